@@ -1,0 +1,1 @@
+"""What people say and see on Discord. No rules."""

@@ -1,0 +1,1 @@
+"""The commands of bot.py that need neither Discord nor pictures."""

@@ -1,0 +1,1 @@
+"""A view in, picture bytes out. No rules."""
