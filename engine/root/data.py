@@ -1,0 +1,260 @@
+"""The printed facts of Root: cards, maps, items, quests and characters.
+
+Everything here is read once, from `data/root`, and never changes. Rules code asks these tables;
+it never repeats a number that is printed on a board or a card.
+"""
+
+from collections import deque
+from collections.abc import Collection
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+Suit = Literal["bird", "fox", "rabbit", "mouse"]
+ClearingSuit = Literal["fox", "rabbit", "mouse"]
+CostSuit = Literal["fox", "rabbit", "mouse", "any"]
+Item = Literal["boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch"]
+CardKind = Literal["ambush", "dominance", "item", "immediate", "persistent"]
+Link = tuple[int, int]
+
+SUITS: tuple[Suit, ...] = ("bird", "fox", "rabbit", "mouse")
+CLEARING_SUITS: tuple[ClearingSuit, ...] = ("fox", "rabbit", "mouse")
+
+FOLDER = Path(__file__).resolve().parents[2] / "data" / "root"
+
+T = TypeVar("T")
+
+
+def load(name: str, type: type[T]) -> T:
+    """Read one file of `data/root` into its typed form."""
+    return msgspec.json.decode((FOLDER / name).read_bytes(), type=type)
+
+
+def link(a: int, b: int) -> Link:
+    """The one way to write a path or river between two clearings: the smaller number first."""
+    return (a, b) if a < b else (b, a)
+
+
+# Cards
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One printed card. Cards with the same name and suit share one id."""
+
+    id: str
+    name: str
+    suit: Suit
+    cost: tuple[CostSuit, ...]
+    kind: CardKind
+    item: Item | None
+    points: int
+    effect: str
+    text: str
+
+
+class DeckFile(msgspec.Struct, frozen=True):
+    """The shape of `decks.json`."""
+
+    cards: dict[str, Card]
+    decks: dict[str, dict[str, int]]
+
+
+# Maps
+
+
+class ClearingData(msgspec.Struct, frozen=True):
+    """2.2 One printed clearing. `x` and `y` are for drawing, from 0 to 1."""
+
+    id: int
+    x: float
+    y: float
+    slots: int
+    ruin: bool
+    suit: ClearingSuit | None
+    corner: bool
+    edge: bool
+
+
+class Forest(msgspec.Struct, frozen=True):
+    """2.4 An area enclosed by paths and clearings, with the clearings and forests it touches."""
+
+    id: str
+    x: float
+    y: float
+    clearings: tuple[int, ...]
+    adjacent: tuple[str, ...]
+
+
+class MapData(msgspec.Struct, frozen=True):
+    """One map as written in `maps.json`. `paths` holds every printed path, closed ones too."""
+
+    id: str
+    name: str
+    clearings: tuple[ClearingData, ...]
+    paths: tuple[Link, ...]
+    closed_paths: tuple[Link, ...]
+    rivers: tuple[Link, ...]
+    river_clearings: tuple[int, ...]
+    opposite_corners: tuple[Link, ...]
+    edge_loop: tuple[int, ...]
+    forests: tuple[Forest, ...]
+    specials: dict[str, int]
+
+
+class Map(msgspec.Struct, frozen=True):
+    """A map ready for questions. Tuples are indexed by clearing number; index 0 is unused."""
+
+    id: str
+    name: str
+    clearings: tuple[int, ...]  # 1 to 12
+    paths: tuple[Link, ...]  # every printed path, the closed ones too
+    closed: tuple[Link, ...]  # paths that start closed
+    adjacent: tuple[tuple[int, ...], ...]  # by paths that start open
+    closed_adjacent: tuple[tuple[int, ...], ...]  # by paths that start closed
+    river_links: tuple[Link, ...]
+    rivers: tuple[tuple[int, ...], ...]
+    slots: tuple[int, ...]
+    ruins: tuple[int, ...]
+    printed_suits: tuple[ClearingSuit | None, ...]
+    corners: tuple[int, ...]
+    opposite: tuple[int, ...]  # the opposite corner, 0 for other clearings
+    edge: frozenset[int]
+    edge_loop: tuple[int, ...]
+    forests: dict[str, Forest]
+    forests_at: tuple[tuple[str, ...], ...]
+    positions: tuple[tuple[float, float], ...]
+    ferry: int | None  # C.2.1
+    pass_: int | None  # C.3.4
+    distances: tuple[tuple[int, ...], ...]
+
+    def distance(self, a: int, b: int) -> int:
+        """The number of paths, open at the start of the game, between two clearings."""
+        return self.distances[a][b]
+
+    def neighbours(self, clearing: int, closed: Collection[Link] = ()) -> tuple[int, ...]:
+        """2.2.1 The clearings joined by a path, given the paths that are closed now (C.3.2)."""
+        opened = self.closed_adjacent[clearing]
+        if not opened:
+            return self.adjacent[clearing]
+        return self.adjacent[clearing] + tuple(c for c in opened if link(clearing, c) not in closed)
+
+
+def by_clearing(count: int, links: Collection[Link]) -> tuple[tuple[int, ...], ...]:
+    """The neighbours of each clearing, in number order."""
+    return tuple(
+        tuple(sorted((a if b == c else b) for a, b in links if c in (a, b))) for c in range(count + 1)
+    )
+
+
+def distances_from(start: int, adjacent: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """How far every clearing is from one clearing; -1 where no path leads."""
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for there in adjacent[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return tuple(found.get(c, -1) for c in range(len(adjacent)))
+
+
+def build_map(data: MapData) -> Map:
+    """Turn a map file entry into its lookup tables."""
+    count = len(data.clearings)
+    spots = (None, *data.clearings)
+    adjacent = by_clearing(count, [p for p in data.paths if p not in data.closed_paths])
+    facing = dict(data.opposite_corners) | {b: a for a, b in data.opposite_corners}
+    return Map(
+        id=data.id,
+        name=data.name,
+        clearings=tuple(c.id for c in data.clearings),
+        paths=data.paths,
+        closed=data.closed_paths,
+        adjacent=adjacent,
+        closed_adjacent=by_clearing(count, data.closed_paths),
+        river_links=data.rivers,
+        rivers=by_clearing(count, data.rivers),
+        slots=tuple(c.slots if c else 0 for c in spots),
+        ruins=tuple(c.id for c in data.clearings if c.ruin),
+        printed_suits=tuple(c.suit if c else None for c in spots),
+        corners=tuple(c.id for c in data.clearings if c.corner),
+        opposite=tuple(facing.get(c, 0) for c in range(count + 1)),
+        edge=frozenset(data.edge_loop),
+        edge_loop=data.edge_loop,
+        forests={f.id: f for f in data.forests},
+        forests_at=tuple(tuple(f.id for f in data.forests if c in f.clearings) for c in range(count + 1)),
+        positions=tuple((c.x, c.y) if c else (0.0, 0.0) for c in spots),
+        ferry=data.specials.get("ferry"),
+        pass_=data.specials.get("pass"),
+        distances=tuple(distances_from(c, adjacent) for c in range(count + 1)),
+    )
+
+
+# The Vagabond's cards and items
+
+
+class Special(msgspec.Struct, frozen=True):
+    """9.5.9 The special action of a character."""
+
+    id: str
+    name: str
+    clause: str
+    text: str
+
+
+class Character(msgspec.Struct, frozen=True):
+    """Appendix D. A Vagabond's character card."""
+
+    id: str
+    name: str
+    items: tuple[Item, ...]
+    special: Special
+    needs_torch: bool
+
+
+class Quest(msgspec.Struct, frozen=True):
+    """9.5.5 A quest card and the two items it asks for."""
+
+    id: str
+    name: str
+    suit: ClearingSuit
+    items: tuple[Item, ...]
+
+
+class Relationships(msgspec.Struct, frozen=True):
+    """9.2.9 The relationship chart: `aids[i]` and `points[i]` are for reaching space i + 1."""
+
+    names: tuple[str, ...]
+    aids: tuple[int, ...]
+    points: tuple[int, ...]
+    allied_points: int
+
+
+class VagabondFile(msgspec.Struct, frozen=True):
+    """The shape of `vagabond.json`."""
+
+    items: tuple[Item, ...]
+    item_supply: dict[Item, int]
+    characters: tuple[Character, ...]
+    quests: tuple[Quest, ...]
+    ruin_items: tuple[Item, ...]
+    relationships: Relationships
+
+
+_decks = load("decks.json", DeckFile)
+_vagabond = load("vagabond.json", VagabondFile)
+
+CARDS: dict[str, Card] = _decks.cards
+DECKS: dict[str, dict[str, int]] = _decks.decks
+MAPS: dict[str, Map] = {
+    name: build_map(entry) for name, entry in load("maps.json", dict[str, MapData]).items()
+}
+
+ITEMS: tuple[Item, ...] = _vagabond.items
+ITEM_SUPPLY: dict[Item, int] = _vagabond.item_supply
+RUIN_ITEMS: tuple[Item, ...] = _vagabond.ruin_items
+CHARACTERS: dict[str, Character] = {c.id: c for c in _vagabond.characters}
+QUESTS: dict[str, Quest] = {q.id: q for q in _vagabond.quests}
+RELATIONSHIPS: Relationships = _vagabond.relationships
