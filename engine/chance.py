@@ -1,0 +1,65 @@
+"""Where dice and shuffles come from: a seed, or a script in tests.
+
+Every piece of chance is a pure function of the game's seed and of the number of its log entry. The seed's
+hash is published when the game starts and the seed when it ends, so anyone can check every roll.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.flow import Chance, Roll, Shuffle
+
+Supplier = Callable[[int, Chance], tuple[int, ...]]
+
+
+def seed_hash(seed: str) -> str:
+    """What is published at the start: it fixes the seed and does not betray it."""
+    return hashlib.sha256(f"glade:{seed}".encode()).hexdigest()
+
+
+def _bytes(seed: str, index: int) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from hashlib.sha256(f"{seed}:{index}:{block}".encode()).digest()
+        block += 1
+
+
+def _below(limit: int, stream: Iterator[int]) -> int:
+    """A uniform number below `limit` (at most 256), by throwing away the uneven rest."""
+    ceiling = 256 - 256 % limit
+    while True:
+        byte = next(stream)
+        if byte < ceiling:
+            return byte % limit
+
+
+def seeded(seed: str) -> Supplier:
+    """Chance by the game's seed."""
+
+    def supply(index: int, chance: Chance) -> tuple[int, ...]:
+        stream = _bytes(seed, index)
+        if isinstance(chance, Roll):
+            return tuple(_below(chance.faces, stream) for _ in range(chance.dice))
+        if isinstance(chance, Shuffle):
+            order = list(range(chance.size))
+            for last in range(chance.size - 1, 0, -1):
+                other = _below(last + 1, stream)
+                order[last], order[other] = order[other], order[last]
+            return tuple(order)
+        return (_below(chance.size, stream),)
+
+    return supply
+
+
+def scripted(values: Sequence[Sequence[int]], rest: Supplier) -> Supplier:
+    """Chance from a script, roll by roll; when it is used up, from `rest`. Shuffles always come from `rest`."""
+    script = [tuple(value) for value in values]
+
+    def supply(index: int, chance: Chance) -> tuple[int, ...]:
+        if script and not isinstance(chance, Shuffle):
+            return script.pop(0)
+        return rest(index, chance)
+
+    return supply

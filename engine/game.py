@@ -1,0 +1,412 @@
+"""One game: state, cursor, pending question, and the tail of the log since the newest snapshot.
+
+The runner rebuilds everything from a snapshot and the answers after it; a snapshot is taken whenever a step
+ends. Chance is recorded and fed back on replay, never rolled again. Clockwork boards are steps whose flow
+asks their own seat nothing, so the runner plays them without help until somebody else must answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from engine.chance import Supplier
+from engine.flow import Answer, Ask, AskAll, Flow, Option, Reply, Reveal
+from engine.rules import Event, Refusal, Refused, Rules, S, Setup, View
+
+CHANCE = "chance"
+REVEAL = "reveal"
+UNDO = "undo"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log: an answer, a piece of chance, a reveal, or an undo. Frozen, with a stable key."""
+
+    seq: int
+    seat: str
+    key: str
+    value: Any
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The state at the start of a step, after entry `seq`."""
+
+    seq: int
+    turn: int
+    step: str
+    state: bytes
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """What a store keeps of a live game: checkpoints since the last barrier, the tail, and the question."""
+
+    setup: Setup
+    checkpoints: tuple[Checkpoint, ...]
+    tail: tuple[Entry, ...]
+    seq: int
+    barrier: int
+    question: str
+
+
+class ReplayError(Exception):
+    """The log does not fit the rules any more."""
+
+
+NOT_YOURS = Refusal("1.4.1", "This decision is not yours. It waits for {seat}.")
+OVER = Refusal("3.1", "The game is over.")
+NOT_OFFERED = "That is not among the choices on offer."
+UNDO_NOTHING = Refusal("undo", "There is nothing of yours to take back in this turn.")
+UNDO_CHANCE = Refusal("undo", "Dice, a draw or a reveal came after it, so it needs the consent of the others.")
+UNDO_OTHERS = Refusal("undo", "Another player has answered since, so it needs their consent.")
+
+
+class Game(Generic[S]):
+    """A game in play. `keep` is off in simulations, which neither save nor undo."""
+
+    def __init__(self, rules: Rules[S], setup: Setup, chance: Supplier, *, keep: bool = True) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.chance = chance
+        self.keep = keep
+        self.state: S = rules.new(setup)
+        self.seq = 0
+        self.barrier = 0
+        self.tail: list[Entry] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.fresh: list[Entry] = []
+        self.events: list[Event] = []
+        self.rewound = False
+        self.questions: tuple[Ask, ...] = ()
+        self._answers: dict[str, Answer] = {}
+        self._together = False
+        self._replay: list[Entry] = []
+        self._flow: Flow[None] | None = None
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def start(self) -> Game[S]:
+        """Begin the first step and run to the first question."""
+        self._begin()
+        self._run(None)
+        return self
+
+    @classmethod
+    def load(cls, rules: Rules[S], saved: Saved, chance: Supplier) -> Game[S]:
+        """Rebuild a live game: newest checkpoint, then the answers after it.
+
+        If the rules have changed so that the answers do not fit or lead to another question, the game returns
+        to its newest checkpoint and `rewound` says so.
+        """
+        game = cls(rules, saved.setup, chance)
+        game.seq, game.barrier = saved.seq, saved.barrier
+        game.checkpoints = list(saved.checkpoints)
+        newest = game.checkpoints[-1]
+        game.tail = [entry for entry in saved.tail if entry.seq <= newest.seq]
+        after = [entry for entry in saved.tail if entry.seq > newest.seq]
+        try:
+            game._restore(newest, after)
+            game.rewound = game.question_digest() != saved.question
+        except (ReplayError, Refused):
+            game.rewound = True
+        if game.rewound and after:
+            game._restore(newest, [])
+        game.events.clear()
+        return game
+
+    def saved(self) -> Saved:
+        """All a store needs to rebuild this game."""
+        return Saved(
+            self.setup,
+            tuple(self.checkpoints),
+            tuple(self.tail),
+            self.seq,
+            self.barrier,
+            self.question_digest(),
+        )
+
+    def question_digest(self) -> str:
+        """A short fingerprint of the pending questions and of the answers already given to them."""
+        asked = msgspec.json.encode((self.questions, sorted(self._answers)))
+        return hashlib.sha256(asked).hexdigest()[:16]
+
+    # --- asking -------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    def pending(self, seat: str) -> Ask | None:
+        """The open question to a seat, if any."""
+        name = self.rules.name_of(self.state, seat)
+        for question in self.waiting():
+            if question.seat == name:
+                return question
+        return None
+
+    def waiting(self) -> tuple[Ask, ...]:
+        """All questions that still need an answer."""
+        return tuple(q for q in self.questions if q.seat not in self._answers)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat may know; None for what everybody may know."""
+        return self.rules.view(self.state, None if seat is None else self.rules.name_of(self.state, seat))
+
+    def why_not(self, seat: str, wish: Option) -> Refusal | None:
+        """Why a wish is not on offer to this seat now; None if it is."""
+        name = self.rules.name_of(self.state, seat)
+        question = self.pending(seat)
+        if question and any(option.covers(wish) for option in question.options):
+            return None
+        if self.over:
+            return OVER
+        return self.rules.why_not(self.state, self.waiting(), name, wish)
+
+    # --- answering ----------------------------------------------------------------------------------------
+
+    def answer(self, seat: str, answer: Answer) -> list[Event]:
+        """Apply one answer and run on to the next question. Returns what happened. Refused: nothing changes."""
+        question = self._accept(seat, answer)
+        self._record(question.seat, question.key, self._plain(answer))
+        if self._together:
+            self._answers[question.seat] = answer
+            if self.waiting():
+                return self.take_events()
+            reply: Reply = dict(self._answers)
+        else:
+            reply = answer
+        self._run(reply)
+        return self.take_events()
+
+    def _accept(self, seat: str, answer: Answer) -> Ask:
+        question = self.pending(seat)
+        if question is None:
+            if self.over:
+                raise Refused(OVER)
+            waiting = ", ".join(q.seat for q in self.waiting())
+            raise Refused(msgspec.structs.replace(NOT_YOURS, about={"seat": waiting}))
+        if not question.accepts(answer):
+            if isinstance(answer, Option) and not question.many:
+                raise Refused(self.why_not(seat, answer) or Refusal(question.clause, NOT_OFFERED))
+            raise Refused(Refusal(question.clause, NOT_OFFERED))
+        return question
+
+    def take_events(self) -> list[Event]:
+        """The events since they were last taken."""
+        events, self.events = self.events, []
+        return events
+
+    def take_fresh(self) -> list[Entry]:
+        """The log entries since they were last taken, undo entries included: what a store must append."""
+        fresh, self.fresh = self.fresh, []
+        return fresh
+
+    # --- undo ---------------------------------------------------------------------------------------------
+
+    def undoable(self, seat: str) -> list[Entry]:
+        """The seat's own answers it may take back freely now, oldest first."""
+        name = self.rules.name_of(self.state, seat)
+        mine: list[Entry] = []
+        for entry in reversed(self.tail):
+            if entry.seat != name or entry.seq <= self.barrier:
+                break
+            mine.append(entry)
+        first = next((c.seq for c in self.checkpoints if c.turn == self.state.turn), self.seq)
+        return [entry for entry in reversed(mine) if entry.seq > first]
+
+    def consent_needed(self, seat: str, seq: int) -> tuple[str, ...]:
+        """The other seats whose information or answers an undo to before entry `seq` touches."""
+        name = self.rules.name_of(self.state, seat)
+        after = [entry for entry in self.tail if entry.seq >= seq]
+        others = [s.seat for s in self.setup.seats if not s.board]
+        if seq <= self.barrier or any(entry.seat in (CHANCE, REVEAL) for entry in after):
+            return tuple(s for s in others if self.rules.name_of(self.state, s) != name)
+        touched = {entry.seat for entry in after} - {name}
+        return tuple(s for s in others if self.rules.name_of(self.state, s) in touched)
+
+    def undo(self, seat: str, seq: int | None = None, *, consent: bool = False) -> list[Event]:
+        """Take back the seat's answer `seq` (default: its newest) and everything after it.
+
+        Free within the turn until chance, a reveal or another seat's answer; beyond that only with consent.
+        """
+        free = self.undoable(seat)
+        if seq is None:
+            if not free:
+                raise Refused(self._why_no_undo(seat))
+            seq = free[-1].seq
+        target = next((entry for entry in self.tail if entry.seq == seq), None)
+        name = self.rules.name_of(self.state, seat)
+        if target is None or target.seat != name:
+            raise Refused(UNDO_NOTHING)
+        if not consent and all(entry.seq != seq for entry in free):
+            raise Refused(self._why_no_undo(seat))
+        start = next((c for c in reversed(self.checkpoints) if c.seq < seq), None)
+        if start is None:
+            raise Refused(UNDO_NOTHING)
+        between = [entry for entry in self.tail if start.seq < entry.seq < seq]
+        self.checkpoints = [c for c in self.checkpoints if c.seq <= start.seq]
+        self.tail = [entry for entry in self.tail if entry.seq <= start.seq]
+        seq_now = self.seq
+        self._restore(start, between)
+        self.events.clear()
+        self.seq = seq_now
+        self.barrier = min(self.barrier, seq - 1)
+        self._record(name, UNDO, seq)
+        self.tail.pop()
+        self.events.append(Event("undo", {"seat": name, "key": target.key}))
+        return self.take_events()
+
+    def _why_no_undo(self, seat: str) -> Refusal:
+        name = self.rules.name_of(self.state, seat)
+        mine = [entry for entry in self.tail if entry.seat == name]
+        if not mine:
+            return UNDO_NOTHING
+        if mine[-1].seq <= self.barrier:
+            return UNDO_CHANCE
+        return UNDO_OTHERS
+
+    # --- the runner ---------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Start the step under the cursor, with a checkpoint in front of it."""
+        if self.keep:
+            if self.checkpoints and self.checkpoints[-1].seq == self.seq:
+                self.checkpoints.pop()
+            self.checkpoints.append(
+                Checkpoint(self.seq, self.state.turn, self.rules.step(self.state), encode(self.state))
+            )
+        self._flow = None if self.state.over else self.rules.flow(self.state)
+
+    def _run(self, reply: Reply) -> None:
+        """Send a reply into the flow and go on until somebody must answer or the game ends."""
+        self.questions = ()
+        self._answers = {}
+        while self._flow is not None:
+            try:
+                request = self._flow.send(reply)
+            except StopIteration:
+                self._collect()
+                self._begin()
+                reply = None
+                continue
+            self._collect()
+            if isinstance(request, Ask):
+                self.questions, self._together = (request,), False
+                return
+            if isinstance(request, AskAll):
+                self.questions, self._together = request.asks, True
+                return
+            if isinstance(request, Reveal):
+                self._record(REVEAL, request.key, request.to)
+                self.barrier = self.seq
+                reply = None
+            else:
+                reply = self._chance(request.key, request)
+
+    def _chance(self, key: str, request: Any) -> tuple[int, ...]:
+        if self._replay:
+            entry = self._replay.pop(0)
+            if entry.seat != CHANCE or entry.key != key:
+                raise ReplayError(f"the log has {entry.key} where the rules want {key}")
+            value = tuple(entry.value)
+            self.seq = entry.seq
+            self.tail.append(entry)
+        else:
+            value = self.chance(self.seq + 1, request)
+            self._record(CHANCE, key, value)
+        self.barrier = self.seq
+        return value
+
+    def _collect(self) -> None:
+        """Take events out of the state; whoever learned something hidden cannot undo past this point."""
+        state = self.state
+        if state.notes:
+            self.events += state.notes
+            state.notes = []
+        if state.learned:
+            state.learned = False
+            self.barrier = self.seq
+
+    def _record(self, seat: str, key: str, value: Any) -> None:
+        if self._replay:
+            entry = self._replay.pop(0)
+            if entry.seat != seat or entry.key != key:
+                raise ReplayError(f"the log has {entry.key} where the rules want {key}")
+        else:
+            entry = Entry(self.seq + 1, seat, key, value)
+            if self.keep:
+                self.fresh.append(entry)
+        self.seq = entry.seq
+        if self.keep:
+            self.tail.append(entry)
+
+    # --- snapshots and replay -----------------------------------------------------------------------------
+
+    def _restore(self, checkpoint: Checkpoint, entries: Sequence[Entry]) -> None:
+        """Go to a checkpoint and answer again what was answered after it."""
+        self.state = decode(self.rules, checkpoint.state)
+        seq, self.seq = self.seq, checkpoint.seq
+        self._replay = list(entries)
+        try:
+            self._begin()
+            self._run(None)
+            while self._replay:
+                entry = self._replay[0]
+                question = self.pending(entry.seat)
+                if question is None or question.key != entry.key:
+                    raise ReplayError(f"the log has {entry.key} where the rules ask something else")
+                self.answer(entry.seat, self.decode_answer(entry.value))
+        finally:
+            self._replay = []
+        self.seq = max(seq, self.seq)
+
+    def forget(self, seq: int) -> None:
+        """Drop checkpoints and entries from before entry `seq`; the store has them."""
+        keep = [c for c in self.checkpoints if c.seq >= seq] or self.checkpoints[-1:]
+        self.checkpoints = keep
+        self.tail = [entry for entry in self.tail if entry.seq > keep[0].seq]
+
+    def _plain(self, answer: Answer) -> Any:
+        return msgspec.to_builtins(answer)
+
+    def decode_answer(self, value: Any) -> Answer:
+        """An answer from the plain form of the log or of a message. Raises Refused if it makes no sense."""
+        if isinstance(value, (list, tuple)):
+            return tuple(self._decode_option(item) for item in value)
+        return self._decode_option(value)
+
+    def _decode_option(self, value: Any) -> Option:
+        kinds: Mapping[str, type[Option]] = self.rules.options()
+        try:
+            return msgspec.convert(value, kinds[value["verb"]])
+        except (KeyError, TypeError, msgspec.ValidationError) as error:
+            raise Refused(Refusal("1.4.1", NOT_OFFERED)) from error
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(state: msgspec.Struct) -> bytes:
+    """A state as readable bytes."""
+    return _encoder.encode(state)
+
+
+def decode(rules: Rules[S], data: bytes) -> S:
+    """A state from its bytes; an older version is upgraded step by step first."""
+    version = msgspec.json.decode(data, type=_Versioned).version
+    if version == rules.version:
+        return msgspec.json.decode(data, type=rules.state_type)
+    if version > rules.version:
+        raise ReplayError(f"this game was saved by newer rules (version {version})")
+    raw = msgspec.json.decode(data)
+    while version < rules.version:
+        raw = rules.upgrades[version](raw)
+        version += 1
+        raw["version"] = version
+    return msgspec.convert(raw, rules.state_type)
+
+
+class _Versioned(msgspec.Struct):
+    version: int = 1

@@ -1,0 +1,121 @@
+"""What one seat, or everybody, may know of a game of Root: plain, frozen, complete.
+
+Cogs, pictures, log texts, alt texts and stand-ins get this and nothing else. Every faction describes its own
+board in the same few shapes (`BoardView`), so a new faction needs no change in the pictures.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.rules import View
+
+Owner = str
+
+
+class PieceView(msgspec.Struct, frozen=True, array_like=True):
+    """A building or a token. A face-down token has the kind everybody may know."""
+
+    owner: Owner
+    kind: str
+
+
+class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
+    """One clearing as it lies on the table."""
+
+    id: int
+    suit: str
+    slots: int
+    ruin: bool = False
+    ruler: Owner = ""
+    warriors: dict[Owner, int] = {}
+    buildings: tuple[PieceView, ...] = ()
+    tokens: tuple[PieceView, ...] = ()
+    pawns: tuple[Owner, ...] = ()
+    marks: tuple[str, ...] = ()
+    """Things of nobody: "ferry", "tower", "torch" (scorched), landmarks later."""
+
+
+class ForestView(msgspec.Struct, frozen=True, kw_only=True):
+    """One forest with what stands in it."""
+
+    id: str
+    pawns: tuple[Owner, ...] = ()
+    tokens: tuple[PieceView, ...] = ()
+
+
+class TrackView(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of pieces on a faction board. The leftmost spaces are the empty ones."""
+
+    kind: str
+    total: int
+    left: int
+    costs: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    draws: tuple[int, ...] = ()
+
+
+class CardsView(msgspec.Struct, frozen=True, kw_only=True):
+    """A named group of cards on a board: face up (`cards`) or only counted (`hidden`)."""
+
+    title: str
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+
+
+class ItemView(msgspec.Struct, frozen=True, kw_only=True):
+    """An item on a board."""
+
+    item: str
+    exhausted: bool = False
+    damaged: bool = False
+    track: bool = False
+
+
+class BoardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A faction board in shapes every faction shares."""
+
+    tracks: tuple[TrackView, ...] = ()
+    cards: tuple[CardsView, ...] = ()
+    counts: dict[str, int] = {}
+    texts: dict[str, str] = {}
+    items: tuple[ItemView, ...] = ()
+    relations: dict[Owner, str] = {}
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player: what lies open, and for the viewer also the hidden part (`hand`, private cards)."""
+
+    owner: Owner
+    faction: str
+    name: str
+    board: str = ""
+    """"" for a player who decides, "clockwork" for a bot."""
+    score: int | None = 0
+    """None once a dominance card is in play or a coalition is formed."""
+    hand_size: int = 0
+    hand: tuple[str, ...] | None = None
+    supply: int = 0
+    crafted: tuple[str, ...] = ()
+    items: tuple[ItemView, ...] = ()
+    dominance: str = ""
+    coalition: Owner = ""
+    own: BoardView = BoardView()
+
+
+class RootView(View, frozen=True, kw_only=True):
+    """The whole table."""
+
+    map: str
+    deck: str
+    clearings: tuple[ClearingView, ...] = ()
+    forests: tuple[ForestView, ...] = ()
+    closed_paths: tuple[tuple[int, int], ...] = ()
+    players: tuple[PlayerView, ...] = ()
+    """In order of play."""
+    deck_size: int = 0
+    discard: tuple[str, ...] = ()
+    item_supply: dict[str, int] = {}
+    dominance_available: tuple[str, ...] = ()
+    quests: tuple[str, ...] = ()
+    quest_deck: int = 0

@@ -1,0 +1,158 @@
+"""What a game must offer the platform, and the small values both sides share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from engine.flow import Ask, Flow, Option, Scalar
+
+Plain: TypeAlias = Scalar | None | tuple[Scalar, ...]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something is not allowed: the clause that forbids it and one plain sentence.
+
+    The sentence is an English template; `about` fills its {names}. Translations are keyed by the template.
+    """
+
+    clause: str
+    sentence: str
+    about: dict[str, Scalar] = {}
+
+    def __str__(self) -> str:
+        return f"{self.sentence.format(**self.about)} ({self.clause})"
+
+
+class Refused(Exception):
+    """An answer or a wish was refused; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, for the log and the messages. The key is stable; words are made from it later.
+
+    `only` names the seats that may read it; empty means everybody. `clause` is the rule that made it happen.
+    """
+
+    key: str
+    about: dict[str, Any] = {}
+    clause: str = ""
+    only: tuple[str, ...] = ()
+
+    def seen_by(self, seat: str | None) -> bool:
+        return not self.only or seat in self.only
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """A seat as agreed in the lobby. `plays` is what it plays (a faction), or "" if that is drafted.
+
+    `board` is "" for a seat that answers questions, or names the rules that play by themselves ("clockwork").
+    """
+
+    seat: str
+    plays: str = ""
+    board: str = ""
+    options: dict[str, Any] = {}
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that was agreed before the game: seats in order of play, and the game's own options."""
+
+    seats: tuple[SeatSetup, ...]
+    options: dict[str, Any] = {}
+
+
+class State(msgspec.Struct, kw_only=True):
+    """The part of every game's state that the platform uses.
+
+    `notes` and `learned` are filled by the rules while a flow runs and taken out by the runner.
+    """
+
+    version: int = 1
+    turn: int = 0
+    over: bool = False
+    winners: list[str] = []
+    end: str = ""
+    notes: list[Event] = []
+    learned: bool = False
+
+    def note(self, key: str, clause: str = "", only: tuple[str, ...] = (), **about: Any) -> None:
+        """Record an event for the log."""
+        self.notes.append(Event(key, about, clause, only))
+
+
+S = TypeVar("S", bound=State)
+Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat as everybody may see it."""
+
+    seat: str
+    plays: str
+    name: str
+    board: str = ""
+    score: int | None = 0
+    cards: int = 0
+    note: str = ""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know (or everybody, for seat None). Games extend it with their own board."""
+
+    game: str
+    seat: str | None
+    turn: int
+    active: str
+    phase: str
+    seats: tuple[SeatView, ...]
+    over: bool = False
+    winners: tuple[str, ...] = ()
+    end: str = ""
+
+
+class Rules(Protocol[S]):
+    """The rules of one game, as the platform sees them. All methods but `flow` leave the state alone."""
+
+    game: str
+    state_type: type[S]
+    version: int
+    upgrades: Mapping[int, Upgrade]
+
+    def new(self, setup: Setup) -> S:
+        """A state before the first step."""
+        ...
+
+    def flow(self, state: S) -> Flow[None]:
+        """The step under the cursor. When it ends, the cursor has moved on or the game is over."""
+        ...
+
+    def step(self, state: S) -> str:
+        """The label of the step under the cursor."""
+        ...
+
+    def seat_of(self, state: S, name: str) -> str:
+        """The seat behind a name used in questions (they differ only when factions were drafted)."""
+        ...
+
+    def name_of(self, state: S, seat: str) -> str:
+        """The name that questions use for a seat now."""
+        ...
+
+    def options(self) -> Mapping[str, type[Option]]:
+        """Every option class of this game by its verb."""
+        ...
+
+    def view(self, state: S, seat: str | None) -> View:
+        """What a seat, or everybody, may know."""
+        ...
+
+    def why_not(self, state: S, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
+        """Why a wish is not on offer to this seat now."""
+        ...
