@@ -1,4 +1,4 @@
-"""The printed facts of Root: cards, maps, items, quests and characters.
+"""The printed facts of Root: cards, maps, boards, items, quests and characters.
 
 Everything here is read once, from `data/root`, and never changes. Rules code asks these tables;
 it never repeats a number that is printed on a board or a card.
@@ -243,6 +243,165 @@ class VagabondFile(msgspec.Struct, frozen=True):
     relationships: Relationships
 
 
+# Factions, bots, hirelings, landmarks
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A named thing with the clause it stands in and one line of text for players."""
+
+    id: str
+    name: str
+    text: str
+    clause: str = ""
+
+
+class Leader(Named, frozen=True):
+    """7.8 An Eyrie leader and the columns its viziers go to."""
+
+    columns: tuple[str, ...] = ()
+
+
+class Minister(Named, frozen=True):
+    """12.5.2 A minister of the Duchy; the Drillbit Duchy's ministers have a suit instead of a rank."""
+
+    rank: str = ""
+    suit: ClearingSuit | None = None
+
+
+class Mood(Named, frozen=True):
+    """14.7 A mood of the warlord and the Hoard item that rules it out."""
+
+    item: Item | None = None
+
+
+class Faction(msgspec.Struct, frozen=True):
+    """What is printed on a faction board. Each `tracks` row is indexed as its faction file says."""
+
+    id: str
+    name: str
+    letter: str
+    reach: int
+    kind: Literal["militant", "insurgent"]
+    corner_start: bool
+    warriors: int
+    buildings: dict[str, int]
+    tokens: dict[str, int]
+    craft_with: tuple[str, ...]
+    craft_in: Literal["birdsong", "daylight", "evening"]
+    tracks: dict[str, tuple[int, ...]]
+    numbers: dict[str, int]
+    columns: tuple[str, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    ministers: tuple[Minister, ...] = ()
+    ranks: dict[str, dict[str, int]] = {}
+    plots: tuple[Named, ...] = ()
+    moods: tuple[Mood, ...] = ()
+    first_mood: str = ""
+    hoard: dict[str, tuple[Item, ...]] = {}
+    mob_die: tuple[ClearingSuit, ...] = ()
+    services: tuple[str, ...] = ()
+    waystations: tuple[tuple[str, str], ...] = ()
+    tracked_items: tuple[Item, ...] = ()
+    second: dict[str, str | int] = {}
+
+
+class FactionFile(msgspec.Struct, frozen=True):
+    """The shape of `factions.json`, with the numbers that hold for everybody."""
+
+    points_to_win: int
+    hand_limit: int
+    starting_hand: int
+    starting_hand_advanced: int
+    dominance_points: int
+    dominance_clearings: int
+    reach_targets: dict[int, int]
+    suit_markers: dict[ClearingSuit, int]
+    factions: dict[str, Faction]
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A Clockwork board: what changes by difficulty, its traits, tracks and numbers."""
+
+    id: str
+    name: str
+    faction: str
+    letter: str
+    section: str
+    difficulties: dict[str, dict[str, int]]
+    traits: tuple[Named, ...]
+    tracks: dict[str, tuple[int, ...]]
+    numbers: dict[str, int]
+    columns: tuple[Suit, ...] = ()
+    buildings_by_order: dict[ClearingSuit, str] = {}
+    actions: dict[Suit, tuple[str, ...]] = {}
+    questing_actions: dict[Suit, tuple[str, ...]] = {}
+    characters: tuple[Named, ...] = ()
+    ministers: tuple[Minister, ...] = ()
+    conspiracies: tuple[str, ...] = ()
+    first_conspiracy: int = 0
+
+
+class BotFile(msgspec.Struct, frozen=True):
+    """The shape of `clockwork.json`."""
+
+    difficulties: tuple[str, ...]
+    craft_points: int
+    gift_points: int
+    abilities: tuple[Named, ...]
+    bots: dict[str, Bot]
+
+
+class ControlFace(msgspec.Struct, frozen=True):
+    """E.1.2 One face of the control die: the gold pips and all pips."""
+
+    gold: int
+    all: int
+
+
+class Hireling(msgspec.Struct, frozen=True):
+    """Appendix E. A hireling card: its two sides, its pieces and the factions it rules out."""
+
+    id: str
+    promoted: str
+    demoted: str
+    removes_factions: tuple[str, ...]
+    pieces: dict[str, int]
+    demoted_uses_pieces: bool
+
+
+class HirelingFile(msgspec.Struct, frozen=True):
+    """The shape of `hirelings.json`."""
+
+    in_play: int
+    demoted_by_players: dict[int, int]
+    markers: tuple[int, ...]
+    control_markers: int
+    control_die: tuple[ControlFace, ...]
+    uprising_die: tuple[ClearingSuit, ...]
+    hirelings: dict[str, Hireling]
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """Appendix F. A landmark and where it may stand."""
+
+    id: str
+    name: str
+    place: Literal["river", "ruin", "one_slot_no_ruin", "any", "corner"]
+    may_touch_landmark: bool
+    least_players: int
+    cards: int = 0
+    points: int = 0
+    slots: int = 0
+    items: dict[ClearingSuit, tuple[Item, ...]] = {}
+
+
+class LandmarkFile(msgspec.Struct, frozen=True):
+    """The shape of `landmarks.json`."""
+
+    most_in_play: int
+    landmarks: dict[str, Landmark]
+
+
 _decks = load("decks.json", DeckFile)
 _vagabond = load("vagabond.json", VagabondFile)
 
@@ -258,3 +417,10 @@ RUIN_ITEMS: tuple[Item, ...] = _vagabond.ruin_items
 CHARACTERS: dict[str, Character] = {c.id: c for c in _vagabond.characters}
 QUESTS: dict[str, Quest] = {q.id: q for q in _vagabond.quests}
 RELATIONSHIPS: Relationships = _vagabond.relationships
+
+TABLE: FactionFile = load("factions.json", FactionFile)
+FACTIONS: dict[str, Faction] = TABLE.factions
+CLOCKWORK: BotFile = load("clockwork.json", BotFile)
+BOTS: dict[str, Bot] = CLOCKWORK.bots
+HIRELINGS: HirelingFile = load("hirelings.json", HirelingFile)
+LANDMARKS: LandmarkFile = load("landmarks.json", LandmarkFile)
