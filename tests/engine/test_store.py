@@ -1,0 +1,480 @@
+"""The store: one file, one writer, all of a change or none of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import database
+from engine.store import (
+    Duplicate,
+    EntryRow,
+    GameRow,
+    MessageRow,
+    ReminderRow,
+    Save,
+    Say,
+    SeatRow,
+    SnapshotRow,
+    Stale,
+    Store,
+    StoreError,
+    Waiting,
+)
+
+NOW = 1_800_000_000.0
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+async def store(path: Path):
+    async with await Store.open(path) as store:
+        yield store
+
+
+async def new_game(store: Store, game: str = "g1", **more) -> None:
+    row = GameRow(game, "toy", status="running", created=NOW, updated=NOW, **more)
+    await store.create(row, [SeatRow("a", 0, user="1"), SeatRow("b", 1, kind="random")], b"seed")
+
+
+def change(rev: int = 0, game: str = "g1", **more) -> Save:
+    entry = EntryRow(rev + 1, "a", "toy.take", b'{"verb":"take"}')
+    return Save(game=game, rev=rev, at=NOW, seq=rev + 1, entries=(entry,), **more)
+
+
+# --- one change -------------------------------------------------------------------------------------------
+
+
+async def test_a_change_is_saved_whole(store):
+    await new_game(store)
+    rev = await store.save(
+        change(
+            snapshots=(SnapshotRow(1, 1, "start", b'{"state":1}'),),
+            events=(b"first", b"second"),
+            say=(Say("g1:1", "board", b"{}"),),
+            waiting=(Waiting("a", NOW, 1),),
+            interaction="i1",
+            result=b"done",
+            barrier=1,
+            question="abc",
+        )
+    )
+    loaded = await store.load("g1")
+    assert rev == 1
+    assert (loaded.game.rev, loaded.game.seq, loaded.game.barrier, loaded.game.question) == (1, 1, 1, "abc")
+    assert loaded.secret == b"seed"
+    assert loaded.snapshots == (SnapshotRow(1, 1, "start", b'{"state":1}'),)
+    assert [event.data for event in await store.events("g1")] == [b"first", b"second"]
+    assert [row.nonce for row in await store.unsent(NOW)] == ["g1:1"]
+    assert (loaded.seats[0].since, loaded.seats[0].asked, loaded.seats[1].since) == (NOW, 1, None)
+    assert await store.waits_for("1") == [("g1", "a", NOW)]
+    assert await store.interaction("i1") == ("g1", 1, b"done")
+
+
+async def test_a_stale_change_saves_nothing(store):
+    await new_game(store)
+    await store.save(change(0))
+    with pytest.raises(Stale):
+        await store.save(change(0, events=(b"never",), interaction="i9"))
+    assert [entry.seq for entry in await store.entries("g1")] == [1]
+    assert await store.events("g1") == []
+    assert await store.interaction("i9") is None
+
+
+async def test_a_repeated_interaction_saves_nothing_and_gets_the_first_result(store):
+    await new_game(store)
+    await store.save(change(0, interaction="i1", result=b"first"))
+    with pytest.raises(Duplicate) as caught:
+        await store.save(change(1, interaction="i1", result=b"second"))
+    assert (caught.value.rev, caught.value.result) == (1, b"first")
+    assert (await store.game("g1")).rev == 1
+
+
+async def test_of_fifty_changes_on_one_revision_one_is_saved(store):
+    await new_game(store)
+    results = await asyncio.gather(*(store.save(change(0)) for _ in range(50)), return_exceptions=True)
+    assert [r for r in results if not isinstance(r, Stale)] == [1]
+    assert len(await store.entries("g1")) == 1
+
+
+async def test_a_failing_change_leaves_those_of_others_alone(store):
+    """Tasks that share a connection must not share a transaction."""
+    for n in range(20):
+        await new_game(store, f"g{n}")
+    saves = [store.save(change(0, f"g{n}")) for n in range(20)]
+    broken = [store.save(change(7, f"g{n}")) for n in range(20)]
+    mixed = [task for pair in zip(saves, broken, strict=True) for task in pair]
+    results = await asyncio.gather(*mixed, return_exceptions=True)
+    assert sum(isinstance(r, Stale) for r in results) == 20
+    assert [(await store.game(f"g{n}")).rev for n in range(20)] == [1] * 20
+
+
+async def test_a_cancelled_task_cannot_leave_half_a_change(store):
+    await new_game(store)
+    task = asyncio.create_task(store.save(change(0, events=(b"e",))))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await store.set_meta("queued", "after it")
+    rev = (await store.game("g1")).rev
+    assert (len(await store.entries("g1")), len(await store.events("g1"))) == (rev, rev)
+    await store.save(change(rev))  # and the writer is free
+
+
+async def test_a_full_disk_is_said_and_changes_nothing(store):
+    await new_game(store)
+    (pages,) = await store._writer.run(lambda db: db.execute("pragma page_count").fetchone())
+    await store._writer.run(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchall())
+    big = SnapshotRow(1, 1, "start", os.urandom(200_000))
+    with pytest.raises(StoreError, match="The disk is full"):
+        await store.save(change(0, snapshots=(big,)))
+    assert (await store.game("g1")).rev == 0
+    assert await store.entries("g1") == ()
+
+
+async def test_undo_keeps_the_log_and_drops_snapshots(store):
+    await new_game(store)
+    for rev in range(3):
+        await store.save(change(rev, snapshots=(SnapshotRow(rev + 1, 1, "s", b"x"),)))
+    await store.save(change(3, undone=2))
+    loaded = await store.load("g1")
+    assert [row.seq for row in loaded.snapshots] == [1]
+    assert len(await store.entries("g1")) == 4
+
+
+async def test_old_turns_keep_their_first_snapshot(store):
+    await new_game(store)
+    for seq, turn in enumerate((1, 1, 1, 2, 2, 3, 3, 3), 1):
+        await store.save(
+            change(seq - 1, snapshots=(SnapshotRow(seq, turn, "s", b"%d" % seq),), keep_turn=turn - 1)
+        )
+    assert await store.turns("g1") == [(1, 1), (2, 4), (3, 6)]
+    assert (await store.snapshot("g1", 1)).state == b"1"
+    loaded = await store.load("g1")
+    assert [row.seq for row in loaded.snapshots] == [4, 5, 6, 7, 8]
+    assert [entry.seq for entry in loaded.entries] == [5, 6, 7, 8]
+    assert await store.snapshot("g1", 9) is None
+
+
+# --- games and people -------------------------------------------------------------------------------------
+
+
+async def test_update_is_guarded_by_the_revision(store):
+    await new_game(store)
+    game = await store.game("g1")
+    new = await store.update(msgspec.structs.replace(game, title="Den"), [SeatRow("c", 0, user="9")])
+    assert (new.rev, (await store.game("g1")).title) == (1, "Den")
+    assert [seat.seat for seat in await store.seats("g1")] == ["c"]
+    with pytest.raises(Stale):
+        await store.update(msgspec.structs.replace(game, title="Other"))
+    assert (await store.game("g1")).title == "Den"
+
+
+async def test_an_update_by_the_same_interaction_takes_effect_once(store):
+    await new_game(store)
+    game = await store.game("g1")
+    game = await store.update(game, interaction="i1")
+    with pytest.raises(Duplicate):
+        await store.update(game, interaction="i1")
+
+
+async def test_games_are_found_by_what_people_ask_for(store):
+    await new_game(store, "g1", guild="10", channel="100")
+    await new_game(store, "g2", guild="20", channel="200", host="1")
+    await store.create(GameRow("g3", "toy", guild="10", updated=NOW + 1))
+    assert [g.id for g in await store.games()] == ["g3", "g1", "g2"]
+    assert [g.id for g in await store.games("lobby")] == ["g3"]
+    assert [g.id for g in await store.games("running", "lobby", guild="10")] == ["g3", "g1"]
+    assert [g.id for g in await store.games(user="1")] == ["g1", "g2"]
+    assert [g.id for g in await store.games(channel="200")] == ["g2"]
+    assert [g.id for g in await store.games(host="1")] == ["g2"]
+    assert await store.game("none") is None
+    assert await store.load("none") is None
+
+
+async def test_deleting_a_game_deletes_all_of_it(store):
+    await new_game(store)
+    await store.save(change(0, events=(b"e",), say=(Say("n", "board", b""),), interaction="i"))
+    await store.remember(MessageRow("g1", "board", "1", "2"))
+    await store.delete("g1")
+    left = await store._reader.run(
+        lambda db: [
+            db.execute(f"select count(*) from {table}").fetchone()[0]
+            for table in ("seat", "entry", "event", "outbox", "interaction", "message")
+        ]
+    )
+    assert left == [0] * 6
+
+
+async def test_settings_reminders_messages_and_facts(store):
+    await new_game(store)
+    assert await store.settings("user", "1") is None
+    await store.set_settings("user", "1", b"one")
+    await store.set_settings("user", "1", b"two")
+    assert await store.settings("user", "1") == b"two"
+    assert await store.settings("guild", "1") is None
+
+    await store.remind(ReminderRow("g1", "1", "turn", NOW + 5))
+    await store.remind(ReminderRow("g1", "1", "turn", NOW + 9))
+    assert await store.due_reminders(NOW + 8) == []
+    assert [r.due for r in await store.due_reminders(NOW + 9)] == [NOW + 9]
+    await store.forget_reminders("g1", "2")
+    assert len(await store.due_reminders(NOW + 9)) == 1
+    await store.forget_reminders("g1", "1")
+    assert await store.due_reminders(NOW + 9) == []
+
+    board = MessageRow("g1", "board", "100", "7", rev=3, data=b"x")
+    await store.remember(board)
+    assert await store.message("g1", "board") == board
+    await store.forget_message("g1", "board")
+    assert await store.message("g1", "board") is None
+
+    await store.set_meta("pledge", "x")
+    assert (await store.meta("pledge"), await store.meta("other")) == ("x", None)
+
+    await store.seat_settings("g1", "a", b"orders")
+    assert (await store.seats("g1"))[0].settings == b"orders"
+    with pytest.raises(StoreError, match="no seat"):
+        await store.seat_settings("g1", "z", b"orders")
+
+
+# --- the outbox -------------------------------------------------------------------------------------------
+
+
+async def test_the_outbox_keeps_order_and_says_each_thing_once(store):
+    await new_game(store)
+    await new_game(store, "g2")
+    await store.say("g1", Say("1", "board", b""), Say("2", "ping", b""), now=NOW)
+    await store.say("g1", Say("2", "ping", b"again"), now=NOW)
+    await store.say("g2", Say("3", "board", b""), now=NOW)
+    first, second, other = await store.unsent(NOW)
+    assert [row.nonce for row in (first, second, other)] == ["1", "2", "3"]
+    await store.not_sent(first.id, NOW + 60)
+    assert [row.nonce for row in await store.unsent(NOW + 1)] == ["3"]  # g1 waits for its earlier message
+    assert [(r.nonce, r.attempts) for r in await store.unsent(NOW + 60)] == [("1", 1), ("2", 0), ("3", 0)]
+    await store.sent(first.id, NOW + 61)
+    assert [row.nonce for row in await store.unsent(NOW + 61)] == ["2", "3"]
+
+
+async def test_tidying_forgets_only_what_is_old_and_done(store):
+    await new_game(store)
+    await store.save(change(0, say=(Say("1", "board", b""), Say("2", "board", b"")), interaction="i1"))
+    row = (await store.unsent(NOW))[0]
+    await store.sent(row.id, NOW)
+    await store.tidy(NOW + 3600)
+    assert await store.interaction("i1")
+    await store.tidy(NOW + 30 * 86400)
+    assert await store.interaction("i1") is None
+    assert [row.nonce for row in await store.unsent(NOW)] == ["2"]
+
+
+# --- opening ----------------------------------------------------------------------------------------------
+
+
+async def test_the_database_is_durable_and_private(store, path):
+    pragmas = await store._writer.run(
+        lambda db: [
+            db.execute(f"pragma {p}").fetchone()[0] for p in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    )
+    assert pragmas == ["wal", 2, 1]
+    await new_game(store)
+    backup = await store.backup()
+    for file in (path, path.with_name("games.sqlite-wal"), backup):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+
+async def test_every_table_is_strict(store):
+    rows = await store._reader.run(
+        lambda db: db.execute("select name, strict from pragma_table_list where schema = 'main'").fetchall()
+    )
+    loose = [name for name, strict in rows if not strict and not name.startswith("sqlite_")]
+    assert loose == []
+
+
+async def test_reopening_finds_everything(path):
+    async with await Store.open(path) as store:
+        await new_game(store)
+        await store.save(change(0))
+    async with await Store.open(path) as store:
+        assert (await store.game("g1")).rev == 1
+
+
+async def test_a_second_bot_on_the_same_file_is_refused(store, path):
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        await Store.open(path)
+    await new_game(store)  # the first is not disturbed
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda path: path.write_bytes(b"this is not a database, not at all " * 200), "damaged"),
+        (lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "damaged"),
+        (lambda path: path.chmod(0o400), "read-only"),
+        (lambda path: (path.unlink(), path.mkdir()), "not a file"),
+        (lambda path: sql(path, "insert into migration values (99, 'future', '')"), "newer Glade"),
+        (lambda path: sql(path, "pragma application_id = 5"), "another program"),
+    ],
+    ids=["garbage", "truncated", "read-only", "folder", "newer", "foreign"],
+)
+async def test_a_file_that_cannot_be_trusted_is_refused_and_left_alone(path, spoil, reason):
+    async with await Store.open(path) as store:
+        await new_game(store)
+    spoil(path)
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(StoreError, match=reason):
+        await Store.open(path)
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def sql(path: Path, statement: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.execute("pragma wal_checkpoint(truncate)")
+    db.close()
+
+
+async def test_a_folder_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be written"):
+        await Store.open(tmp_path / "file" / "games.sqlite")
+
+
+async def test_after_a_refusal_the_file_is_free_again(path):
+    path.write_bytes(b"x" * 5000)
+    for _ in range(2):
+        with pytest.raises(StoreError, match="damaged"):
+            await Store.open(path)
+
+
+# --- migrations -------------------------------------------------------------------------------------------
+
+
+def folder_with(tmp_path: Path, **scripts: str) -> Path:
+    folder = tmp_path / "migrations"
+    folder.mkdir(exist_ok=True)
+    for name, script in scripts.items():
+        (folder / f"{name[1:]}.sql").write_text(script)
+    return folder
+
+
+def test_a_migration_runs_once_and_after_a_backup(tmp_path, path):
+    folder = folder_with(tmp_path, _0001_one="create table t (x text) strict")
+    database.prepare(path, tmp_path / "backups", folder)
+    sql(path, "insert into t values ('kept')")
+    assert not (tmp_path / "backups").exists()
+    folder_with(tmp_path, _0002_two="alter table t add column y text")
+    database.prepare(path, tmp_path / "backups", folder)
+    database.prepare(path, tmp_path / "backups", folder)
+    (backup,) = (tmp_path / "backups").iterdir()
+    assert backup.name.startswith("games-before-0002-")
+    for file, rows in ((path, [("kept", None)]), (backup, [("kept",)])):
+        db = sqlite3.connect(file)
+        assert db.execute("select * from t").fetchall() == rows
+        db.close()
+
+
+def test_a_failing_migration_leaves_the_database_as_it_was(tmp_path, path):
+    folder = folder_with(tmp_path, _0001_one="create table t (x text) strict")
+    database.prepare(path, tmp_path / "backups", folder)
+    folder_with(tmp_path, _0002_two="create table u (x text) strict; create table t (x text)")
+    with pytest.raises(StoreError, match=r"0002_two\.sql failed"):
+        database.prepare(path, tmp_path / "backups", folder)
+    db = sqlite3.connect(path)
+    assert database.version(db) == 1
+    assert db.execute("select count(*) from sqlite_master where name = 'u'").fetchone() == (0,)
+    db.close()
+
+
+def test_a_gap_in_the_migrations_is_refused(tmp_path, path):
+    folder = folder_with(tmp_path, _0001_one="select 1", _0003_three="select 1")
+    with pytest.raises(StoreError, match="not numbered"):
+        database.prepare(path, tmp_path / "backups", folder)
+
+
+# --- backup and restore -----------------------------------------------------------------------------------
+
+
+async def test_a_backup_of_a_running_database_can_be_restored(path, tmp_path):
+    async with await Store.open(path) as store:
+        await new_game(store)
+        await store.save(change(0))
+        backup = await store.backup(NOW)
+        await store.save(change(1))
+    kept = database.restore(path, backup)
+    async with await Store.open(path) as store:
+        assert (await store.game("g1")).rev == 1
+    async with await Store.open(kept) as store:
+        assert (await store.game("g1")).rev == 2
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+async def test_restore_mends_a_damaged_database(path):
+    async with await Store.open(path) as store:
+        await new_game(store)
+        backup = await store.backup()
+    path.write_bytes(b"rubbish" * 1000)
+    kept = database.restore(path, backup)
+    assert kept.read_bytes() == b"rubbish" * 1000
+    async with await Store.open(path) as store:
+        assert (await store.game("g1")).id == "g1"
+
+
+async def test_restore_is_refused_while_a_bot_is_running(store, path):
+    await new_game(store)
+    backup = await store.backup()
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        database.restore(path, backup)
+
+
+async def test_a_bad_backup_is_refused_and_the_database_stays(path, tmp_path):
+    async with await Store.open(path) as store:
+        await new_game(store)
+        backup = await store.backup()
+    content = path.read_bytes()
+    empty, half = tmp_path / "empty.sqlite", tmp_path / "half.sqlite"
+    empty.write_bytes(b"")
+    half.write_bytes(backup.read_bytes()[: backup.stat().st_size // 2])
+    for bad, reason in (
+        (empty, "not a backup"),
+        (half, "damaged"),
+        (tmp_path / "no", "not exist"),
+        (path, "itself"),
+    ):
+        with pytest.raises(StoreError, match=reason):
+            database.restore(path, bad)
+    assert path.read_bytes() == content
+    assert not list(tmp_path.glob("*restor*"))
+
+
+def test_rotation_keeps_the_newest_and_one_a_day(tmp_path, path):
+    hours = [NOW + 3600 * n for n in range(24 * 20)]
+    for moment in hours:
+        (tmp_path / f"games-{database.stamp(moment)}.sqlite").write_text("")
+    (tmp_path / "games-before-0002-20200101T000000Z.sqlite").write_text("")
+    (tmp_path / "other-20200101T000000Z.sqlite").write_text("")
+    database.rotate(path, tmp_path, newest=24, days=14)
+    left = sorted(file.name for file in tmp_path.glob("games-2*"))
+    days = {name[6:14] for name in left}
+    assert len(days) == 14
+    assert left[-24:] == [f"games-{database.stamp(m)}.sqlite" for m in hours[-24:]]
+    assert len(left) == 24 + 12  # the newest 24 reach over two days
+    assert (tmp_path / "games-before-0002-20200101T000000Z.sqlite").exists()
+    assert (tmp_path / "other-20200101T000000Z.sqlite").exists()
+
+
+def test_a_backup_of_nothing_is_refused(tmp_path, path):
+    with pytest.raises(StoreError, match="nothing to back up"):
+        database.backup(path, tmp_path)
