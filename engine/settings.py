@@ -1,0 +1,140 @@
+"""Settings: from the environment, or from a TOML file, checked before anything else happens.
+
+Each setting has one name: `database` in the file is GLADE_DATABASE in the environment, which wins. The token
+is DISCORD_TOKEN, as everywhere.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+PREFIX = "GLADE_"
+TOKEN = "DISCORD_TOKEN"
+FILE = "glade.toml"
+
+
+class SettingsError(Exception):
+    """Settings that make no sense: one line for each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How this bot is to run. The descriptions are shown in error messages and by `bot.py settings`."""
+
+    token: Annotated[str, Meta(description="the bot's token from the Discord developer portal")] = ""
+    database: Annotated[str, Meta(min_length=1, description="the file that holds all games")] = "glade.sqlite"
+    backups: Annotated[
+        str, Meta(description="the folder for backups; empty: backups beside the database")
+    ] = ""
+    backup_minutes: Annotated[int, Meta(ge=0, le=10080, description="minutes between backups; 0: none")] = 60
+    port: Annotated[int, Meta(ge=0, le=65535, description="port of the local Discord; 0: any free one")] = (
+        8765
+    )
+    log: Annotated[Literal["human", "json"], Meta(description="human or json")] = "human"
+    level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="debug, info, warning or error")
+    ] = "info"
+    active_games: Annotated[int, Meta(ge=1, le=100_000, description="games kept in memory")] = 500
+    games_per_person: Annotated[
+        int, Meta(ge=1, le=10_000, description="running games one person may host")
+    ] = 20
+    games_per_server: Annotated[int, Meta(ge=1, le=100_000, description="running games in one server")] = 200
+    bot_seconds: Annotated[
+        float, Meta(ge=0, le=600, description="longest random delay of an automatic answer, in seconds")
+    ] = 4.0
+    test_server: Annotated[
+        str, Meta(pattern=r"^\d*$", description="id of a server that gets new commands at once; empty: none")
+    ] = ""
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups go."""
+        return Path(self.backups) if self.backups else Path(self.database).parent / "backups"
+
+
+_TYPES = get_type_hints(Settings, include_extras=True)
+
+
+def environment_name(field: str) -> str:
+    """The name of a setting in the environment."""
+    return TOKEN if field == "token" else PREFIX + field.upper()
+
+
+def describe() -> list[tuple[str, str, str]]:
+    """Every setting: its name in the environment, its default, and what it is."""
+    defaults = Settings()
+    return [
+        (environment_name(name), str(getattr(defaults, name)), _meta(name).description or "")
+        for name in _TYPES
+    ]
+
+
+def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
+    """The settings of this run. Raises SettingsError with one line for every value that makes no sense.
+
+    `file` is named on the command line and must exist; without it, glade.toml is read if it is there.
+    """
+    problems: list[str] = []
+    values: dict[str, object] = {}
+    for name, value in _from_file(file, problems).items():
+        _take(values, problems, name, value, f"{file or FILE}: {name}")
+    for variable, text in environment.items():
+        if variable == TOKEN:
+            _take(values, problems, "token", text, TOKEN)
+        elif variable.startswith(PREFIX):
+            _take(values, problems, variable.removeprefix(PREFIX).lower(), text, variable)
+    if problems:
+        raise SettingsError(problems)
+    return msgspec.convert(values, Settings)
+
+
+def _from_file(file: Path | None, problems: list[str]) -> dict[str, object]:
+    path = file or Path(FILE)
+    if file is None and not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        problems.append(f"{path}: cannot be read ({error.strerror})")
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        problems.append(f"{path}: is not a TOML file ({error})")
+    return {}
+
+
+def _take(values: dict[str, object], problems: list[str], name: str, value: object, where: str) -> None:
+    """Check one value and keep it, or note what is wrong with it. A token is never repeated."""
+    if name not in _TYPES:
+        near = difflib.get_close_matches(name, _TYPES, 1)
+        known = (
+            f"did you mean {environment_name(near[0]) if where.startswith(PREFIX) else near[0]}?"
+            if near
+            else ""
+        )
+        problems.append(f"{where}: there is no such setting. {known}".rstrip())
+        return
+    try:
+        values[name] = msgspec.convert(value, _TYPES[name], strict=not isinstance(value, str))
+    except msgspec.ValidationError:
+        shown = "" if name == "token" else f", not {value!r}"
+        problems.append(f"{where}: should be {_wanted(name)}{shown}")
+
+
+def _meta(name: str) -> Meta:
+    meta: Meta = _TYPES[name].__metadata__[0]
+    return meta
+
+
+def _wanted(name: str) -> str:
+    meta = _meta(name)
+    limits = f" (from {meta.ge} to {meta.le})" if meta.ge is not None else ""
+    return f"{meta.description}{limits}"
