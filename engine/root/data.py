@@ -1,4 +1,4 @@
-"""The printed facts of Root: cards, maps, boards, items, quests and characters.
+"""The printed facts of Root: cards, maps, boards, items, quests, characters, and the Law.
 
 Everything here is read once, from `data/root`, and never changes. Rules code asks these tables;
 it never repeats a number that is printed on a board or a card.
@@ -402,6 +402,40 @@ class LandmarkFile(msgspec.Struct, frozen=True):
     landmarks: dict[str, Landmark]
 
 
+# The Law, the rulings that fill its gaps, and what has no rule
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A chapter of the Law, such as 4 or RB 7."""
+
+    id: str
+    title: str
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One numbered clause of the Law in our own words."""
+
+    clause: str
+    title: str
+    text: str
+    section: str
+
+
+class LawFile(msgspec.Struct, frozen=True):
+    """The shape of `law.json`."""
+
+    sections: tuple[Section, ...]
+    clauses: tuple[Clause, ...]
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """How we play where the Law is silent or unclear, and the clause it fills."""
+
+    id: str
+    clause: str
+    text: str
+
+
 _decks = load("decks.json", DeckFile)
 _vagabond = load("vagabond.json", VagabondFile)
 
@@ -424,3 +458,10 @@ CLOCKWORK: BotFile = load("clockwork.json", BotFile)
 BOTS: dict[str, Bot] = CLOCKWORK.bots
 HIRELINGS: HirelingFile = load("hirelings.json", HirelingFile)
 LANDMARKS: LandmarkFile = load("landmarks.json", LandmarkFile)
+
+_law = load("law.json", LawFile)
+
+SECTIONS: dict[str, Section] = {s.id: s for s in _law.sections}
+LAW: dict[str, Clause] = {c.clause: c for c in _law.clauses}
+RULINGS: dict[str, Ruling] = {r.id: r for r in load("rulings.json", tuple[Ruling, ...])}
+OMISSIONS: dict[str, dict[str, str]] = load("omissions.json", dict[str, dict[str, str]])
