@@ -68,6 +68,7 @@ class GameRow(msgspec.Struct, frozen=True):
     seq: int = 0
     barrier: int = 0
     question: str = ""
+    told: int = 0
     title: str = ""
     host: str = ""
     guild: str = ""
@@ -136,6 +137,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     kind: str
     payload: bytes
     created: float
+    due: float
     attempts: int
 
 
@@ -173,7 +175,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
 
     `rev` is the revision it was prepared on. `undone` is the first entry an undo took back: snapshots from
     there on are dropped (the entries stay in the log). Snapshots of turns before `keep_turn` are thinned to
-    the first of each turn.
+    the first of each turn. With something to `say`, the game is told up to this change.
     """
 
     game: str
@@ -420,6 +422,12 @@ class Store:
         rows = await self._read(lambda db: db.execute(sql, (game, after, limit)).fetchall())
         return [EventRow(*row) for row in rows]
 
+    async def told_events(self, game: str, first: int, last: int) -> list[EventRow]:
+        """The events of the revisions `first` to `last`, oldest first: what one message tells."""
+        sql = f"select {_EVENT} from event where game = ? and rev between ? and ? order by n"
+        rows = await self._read(lambda db: db.execute(sql, (game, first, last)).fetchall())
+        return [EventRow(*row) for row in rows]
+
     async def newest_events(self, game: str, count: int) -> list[EventRow]:
         """The last `count` events, oldest first."""
         sql = f"select {_EVENT} from event where game = ? order by n desc limit ?"
@@ -458,24 +466,26 @@ class Store:
         at = time.time() if now is None else now
         await self._change(lambda db: _say(db, game, say, at))
 
-    async def unsent(self, now: float, limit: int = 100) -> list[OutboxRow]:
-        """What is due to be said, in the order it was written. A game waits for its own earlier messages."""
-        sql = f"""
-            select {_OUTBOX} from outbox as mine where sent is null and due <= ?1 and not exists
-                (select 1 from outbox as earlier where earlier.game = mine.game and earlier.sent is null
-                 and earlier.id < mine.id and earlier.due > ?1)
-            order by id limit ?2
-        """
-        rows = await self._read(lambda db: db.execute(sql, (now, limit)).fetchall())
+    async def unsaid_games(self) -> list[str]:
+        """The games that have something in the outbox."""
+        sql = "select distinct game from outbox where sent is null"
+        return await self._read(lambda db: [game for (game,) in db.execute(sql)])
+
+    async def unsaid(self, game: str) -> list[OutboxRow]:
+        """What is still to be said for a game, in the order it was written."""
+        sql = f"select {_OUTBOX} from outbox where sent is null and game = ? order by id"
+        rows = await self._read(lambda db: db.execute(sql, (game,)).fetchall())
         return [OutboxRow(*row) for row in rows]
 
-    async def sent(self, row: int, now: float) -> None:
-        """This has been said."""
-        await self._execute("update outbox set sent = ? where id = ? and sent is null", now, row)
+    async def said(self, rows: Sequence[int], now: float) -> None:
+        """These have been said."""
+        sql = "update outbox set sent = ? where id = ? and sent is null"
+        await self._change(lambda db: db.executemany(sql, [(now, row) for row in rows]).rowcount)
 
-    async def not_sent(self, row: int, due: float) -> None:
-        """This could not be said; try again at `due`."""
-        await self._execute("update outbox set attempts = attempts + 1, due = ? where id = ?", due, row)
+    async def not_said(self, rows: Sequence[int], due: float) -> None:
+        """These could not be said; try again at `due`."""
+        sql = "update outbox set attempts = attempts + 1, due = ? where id = ? and sent is null"
+        await self._change(lambda db: db.executemany(sql, [(due, row) for row in rows]).rowcount)
 
     async def remember(self, message: MessageRow) -> None:
         """The message that plays this part for the game now."""
@@ -614,8 +624,12 @@ def _save(db: sqlite3.Connection, change: Save, states: Sequence[tuple[SnapshotR
     if change.interaction:
         _once(db, change.interaction, game, rev, change.result, at)
     moved = db.execute(
-        "update game set rev = ?, seq = ?, barrier = ?, question = ?, status = ?, updated = ? where id = ? and rev = ?",
-        (rev, change.seq, change.barrier, change.question, change.status, at, game, change.rev),
+        "update game set rev = ?, seq = ?, barrier = ?, question = ?, status = ?, updated = ?, "
+        "told = coalesce(?, told) where id = ? and rev = ?",
+        (
+            *(rev, change.seq, change.barrier, change.question, change.status, at),
+            *(rev if change.say else None, game, change.rev),
+        ),
     ).rowcount
     if not moved:
         raise Stale

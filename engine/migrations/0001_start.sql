@@ -7,6 +7,7 @@ create table game (
     seq      integer not null,                -- the newest entry of the log
     barrier  integer not null,                -- undo stops at this entry
     question text not null,                   -- fingerprint of the pending questions
+    told     integer not null,                -- everything up to this revision is in the outbox
     title    text not null,
     host     text not null,
     guild    text not null,
@@ -91,7 +92,7 @@ create table outbox (
     attempts integer not null default 0,
     sent     real
 ) strict;
-create index outbox_unsent on outbox (due) where sent is null;
+create index outbox_unsaid on outbox (game, id) where sent is null;
 
 -- Messages on Discord that a game still uses: its board, its lobby.
 create table message (

@@ -75,7 +75,7 @@ async def test_a_change_is_saved_whole(store):
     assert loaded.secret == b"seed"
     assert loaded.snapshots == (SnapshotRow(1, 1, "start", b'{"state":1}'),)
     assert [event.data for event in await store.events("g1")] == [b"first", b"second"]
-    assert [row.nonce for row in await store.unsent(NOW)] == ["g1:1"]
+    assert [row.nonce for row in await store.unsaid("g1")] == ["g1:1"]
     assert (loaded.seats[0].since, loaded.seats[0].asked, loaded.seats[1].since) == (NOW, 1, None)
     assert await store.waits_for("1") == [("g1", "a", NOW)]
     assert await store.interaction("i1") == ("g1", 1, b"done")
@@ -257,25 +257,25 @@ async def test_the_outbox_keeps_order_and_says_each_thing_once(store):
     await store.say("g1", Say("1", "board", b""), Say("2", "ping", b""), now=NOW)
     await store.say("g1", Say("2", "ping", b"again"), now=NOW)
     await store.say("g2", Say("3", "board", b""), now=NOW)
-    first, second, other = await store.unsent(NOW)
-    assert [row.nonce for row in (first, second, other)] == ["1", "2", "3"]
-    await store.not_sent(first.id, NOW + 60)
-    assert [row.nonce for row in await store.unsent(NOW + 1)] == ["3"]  # g1 waits for its earlier message
-    assert [(r.nonce, r.attempts) for r in await store.unsent(NOW + 60)] == [("1", 1), ("2", 0), ("3", 0)]
-    await store.sent(first.id, NOW + 61)
-    assert [row.nonce for row in await store.unsent(NOW + 61)] == ["2", "3"]
+    assert sorted(await store.unsaid_games()) == ["g1", "g2"]
+    first, second = await store.unsaid("g1")
+    assert [(row.nonce, row.payload) for row in (first, second)] == [("1", b""), ("2", b"")]
+    await store.not_said([first.id, second.id], NOW + 60)
+    assert [(row.due, row.attempts) for row in await store.unsaid("g1")] == [(NOW + 60, 1)] * 2
+    await store.said([first.id], NOW + 61)
+    assert [row.nonce for row in await store.unsaid("g1")] == ["2"]
 
 
 async def test_tidying_forgets_only_what_is_old_and_done(store):
     await new_game(store)
     await store.save(change(0, say=(Say("1", "board", b""), Say("2", "board", b"")), interaction="i1"))
-    row = (await store.unsent(NOW))[0]
-    await store.sent(row.id, NOW)
+    row = (await store.unsaid("g1"))[0]
+    await store.said([row.id], NOW)
     await store.tidy(NOW + 3600)
     assert await store.interaction("i1")
     await store.tidy(NOW + 30 * 86400)
     assert await store.interaction("i1") is None
-    assert [row.nonce for row in await store.unsent(NOW)] == ["2"]
+    assert [row.nonce for row in await store.unsaid("g1")] == ["2"]
 
 
 # --- opening ----------------------------------------------------------------------------------------------

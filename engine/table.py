@@ -1,0 +1,610 @@
+"""The table: answer -> rules -> bots -> save -> events out, one change of a game at a time.
+
+Every game has its own lock, so a second click waits its turn and then finds that the board has moved on; other
+games are not delayed. A change is saved before anybody hears of it. When anything goes wrong, the game in
+memory is thrown away and read again from the store, where it is whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from engine.chance import Supplier, seed_hash, seeded
+from engine.flow import Answer, Ask, Option
+from engine.game import UNDO, Entry, Game, decode
+from engine.live import (
+    KEEP_TURNS,
+    Broken,
+    Kind,
+    Live,
+    Moved,
+    NotRunning,
+    TableError,
+    UnknownGame,
+    load,
+    new_snapshots,
+    read_header,
+    read_settings,
+)
+from engine.outbox import Outbox, Speak
+from engine.rules import Event, Refusal, Refused, Setup, View
+from engine.seats import HUMAN, KINDS, Random, SeatSettings, automatic, seat_of_kind
+from engine.store import (
+    Duplicate,
+    EntryRow,
+    GameRow,
+    Save,
+    Say,
+    SeatRow,
+    Stale,
+    Status,
+    Store,
+    StoreError,
+    Waiting,
+)
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SLICE = 0.02  # seconds that bots may think before the event loop gets its turn
+
+Plain: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+Work: TypeAlias = Callable[[Live], None]
+
+_encode = msgspec.json.encode
+
+
+class Told(msgspec.Struct, frozen=True):
+    """The payload of the outbox: tell what happened from revision `first` to `last`."""
+
+    first: int
+    last: int
+
+
+class Update(msgspec.Struct, frozen=True):
+    """What a change led to. `again`: the same interaction had come before, and nothing happened now."""
+
+    game: str
+    rev: int
+    events: tuple[Event, ...] = ()
+    over: bool = False
+    again: bool = False
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A question that waits for an answer, as everybody may know it."""
+
+    seat: str
+    key: str
+    clause: str
+    since: float
+    asked: int
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A game as one seat may see it now (or everybody, for seat None)."""
+
+    game: GameRow
+    seats: tuple[SeatRow, ...]
+    seat: str | None
+    view: View
+    ask: Ask | None
+    open: tuple[Open, ...]
+    undo: tuple[Entry, ...]
+
+
+class Closing(TableError):
+    """The bot is about to stop."""
+
+
+class _Line:
+    """The waiting line of one game: whoever holds the lock may touch it."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: Live | None = None
+        self.users = 0
+
+
+class Table:
+    """All games of one store. Only active ones are in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Kind],
+        *,
+        active: int = 500,
+        clock: Callable[[], float] = time.time,
+        delay: Callable[[], float] = lambda: random.uniform(1.0, 4.0),
+        chance: Callable[[str], Supplier] = seeded,
+        reached: Callable[[str], None] = lambda point: None,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.active = active
+        self.clock = clock
+        self.delay = delay
+        self.chance = chance
+        self.reached = reached  # a fault point for tests
+        self.outbox: Outbox | None = None
+        self.listeners: list[Callable[[Update], None]] = []
+        self._lines: OrderedDict[str, _Line] = OrderedDict()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._timers: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._closing = False
+        self._random = random.Random()
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    async def resume(self, speak: Speak | None = None) -> list[str]:
+        """Take up every running game where it stood: bots play on, and what was left unsaid is said.
+
+        Returns the games that could not be loaded; they stay as they are and hold up nobody.
+        """
+        if speak is not None:
+            self.outbox = Outbox(self.store, speak, self.clock)
+            await self.outbox.start()
+        broken = []
+        for row in await self.store.games("running", limit=1_000_000):
+            try:
+                await self._do(row.id, Live.check_running, only_bots=True)
+            except Broken:
+                broken.append(row.id)
+        return broken
+
+    async def close(self) -> None:
+        """Refuse new changes, finish those under way, and stop speaking."""
+        self._closing = True
+        for timer in self._timers.values():
+            timer.cancel()
+        while self._tasks:
+            await asyncio.wait(list(self._tasks))
+        if self.outbox is not None:
+            await self.outbox.close()
+
+    # --- changes ------------------------------------------------------------------------------------------
+
+    async def start(
+        self, game: str, setup: Setup, seats: Sequence[SeatRow], *, interaction: str = ""
+    ) -> Update:
+        """Begin a game from its lobby: fix the seed, publish its hash, and run to the first question."""
+        return await self._shielded(self._start(game, setup, seats, interaction))
+
+    async def answer(
+        self, game: str, seat: str, answer: Answer | Plain, *, rev: int | None = None, interaction: str = ""
+    ) -> Update:
+        """Answer the open question of a seat. `rev` is the revision at which the person saw it."""
+
+        def work(live: Live) -> None:
+            live.check_question(seat, rev)
+            given = answer if isinstance(answer, (Option, tuple)) else live.game.decode_answer(answer)
+            live.touched.add(seat)
+            live.events += live.game.answer(seat, given)
+
+        return await self._do(game, work, interaction)
+
+    async def undo(
+        self,
+        game: str,
+        seat: str,
+        seq: int | None = None,
+        *,
+        consent: bool = False,
+        rev: int | None = None,
+        interaction: str = "",
+    ) -> Update:
+        """Take back an answer of a seat; `consent` says that those it touches have agreed."""
+
+        def work(live: Live) -> None:
+            live.check_running()
+            live.seat(seat)
+            if rev is not None and rev != live.row.rev:
+                raise Moved("The board has moved on since then.")
+            live.events += live.game.undo(seat, seq, consent=consent)
+            live.touched.update(live.seats)
+
+        return await self._do(game, work, interaction)
+
+    async def hand_over(
+        self, game: str, seat: str, kind: str, *, user: str | None = None, interaction: str = ""
+    ) -> Update:
+        """Let somebody or something else answer for a seat from now on; also back again."""
+
+        def work(live: Live) -> None:
+            row = live.seat(seat)
+            if kind not in KINDS or any(one.seat == seat and one.board for one in live.game.setup.seats):
+                raise TableError(f"The seat {seat} cannot be handed over to {kind}.")
+            new_user = row.user if user is None else user
+            live.seats[seat] = msgspec.structs.replace(row, kind=kind, user=new_user)
+            live.players.pop(seat, None)
+            live.events.append(Event("table.seat", {"seat": seat, "kind": kind, "user": new_user}))
+
+        return await self._do(game, work, interaction)
+
+    async def set_status(self, game: str, status: Status, *, by: str = "", interaction: str = "") -> Update:
+        """Pause, go on, archive. Every such change is an event in the game's log."""
+
+        def work(live: Live) -> None:
+            if status in ("lobby", "finished") or live.row.status == "archived":
+                raise TableError(f"This game is {live.row.status} and cannot be {status}.")
+            if status == "running" and live.game.over:
+                raise NotRunning("This game is finished.")
+            live.row = msgspec.structs.replace(live.row, status=status)
+            live.events.append(Event(f"table.{status}", {"by": by}))
+
+        return await self._do(game, work, interaction)
+
+    async def settings(self, game: str, seat: str, settings: SeatSettings) -> None:
+        """Keep a seat's standing orders; they hold for a question that is open now, too."""
+        await self._shielded(self._settings(game, seat, settings))
+
+    # --- looking ------------------------------------------------------------------------------------------
+
+    async def look(self, game: str, seat: str | None = None) -> Look:
+        """The game as a seat may see it, after every change that is under way."""
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            if seat is not None:
+                live.seat(seat)
+            questions = live.questions()
+            waiting = tuple(
+                Open(name, ask.key, ask.clause, live.seats[name].since or 0.0, live.seats[name].asked)
+                for name, ask in questions.items()
+                if name in live.seats
+            )
+            undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
+            ask = questions.get(seat) if seat is not None else None
+            return Look(live.row, tuple(live.seats.values()), seat, live.game.view(seat), ask, waiting, undo)
+
+    async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
+        """What a seat may know of the start of an earlier turn."""
+        row = await self.store.game(game)
+        snapshot = await self.store.snapshot(game, turn)
+        if row is None or snapshot is None:
+            raise UnknownGame(f"Game {game} has no turn {turn}.")
+        rules = self.games[row.kind].rules
+        state = decode(rules, snapshot.state)
+        return rules.view(state, None if seat is None else rules.name_of(state, seat))
+
+    async def why_not(self, game: str, seat: str, wish: Option | Mapping[str, Any]) -> Refusal | None:
+        """Why a wish is not on offer to a seat now; None if it is."""
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            live.seat(seat)
+            option = wish if isinstance(wish, Option) else live.game.decode_answer(wish)
+            return live.game.why_not(seat, option) if isinstance(option, Option) else None
+
+    async def consent_needed(self, game: str, seat: str, seq: int) -> tuple[str, ...]:
+        """The seats that must agree before an answer is taken back."""
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            live.seat(seat)
+            return live.game.consent_needed(seat, seq)
+
+    # --- one change ---------------------------------------------------------------------------------------
+
+    async def _do(self, game: str, work: Work, interaction: str = "", *, only_bots: bool = False) -> Update:
+        return await self._shielded(self._change(game, work, interaction, only_bots))
+
+    async def _shielded(self, change: Coroutine[Any, Any, T]) -> T:
+        """Run a change to its end even if whoever asked for it goes away."""
+        if self._closing:
+            change.close()
+            raise Closing("The bot is about to restart. Try again in a moment.")
+        task = asyncio.create_task(change)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, game: str, work: Work, interaction: str, only_bots: bool) -> Update:
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            before = live.row.rev
+            try:
+                work(live)
+            except (Refused, TableError) as refusal:
+                if interaction and (known := await self.store.interaction(interaction)):
+                    return Update(game, known[1], again=True)
+                raise refusal
+            except Exception as error:
+                line.live = None
+                log.exception("the rules failed", extra={"game": game})
+                raise Broken(f"Something went wrong in game {game}. It is as it was before.") from error
+            if only_bots and not live.events and self._next_bot(live) is None:
+                self._schedule(live)
+                return Update(game, live.row.rev, over=live.game.over)
+            try:
+                return await self._run_on(live, interaction)
+            except Duplicate as duplicate:
+                line.live = None
+                return Update(game, duplicate.rev, again=True)
+            except Stale as stale:
+                line.live = None
+                raise Moved("The board has moved on since then.") from stale
+            except StoreError:
+                line.live = None
+                raise
+            except Exception:
+                line.live = None
+                log.exception("a bot failed", extra={"game": game})
+                if before == (row := await self._row(game)).rev and not only_bots:
+                    return await self._without_bots(game, line, work, interaction)
+                return Update(game, row.rev)
+
+    async def _without_bots(self, game: str, line: _Line, work: Work, interaction: str) -> Update:
+        """A person's answer counts even if the bot after it fails; the bot is tried again later."""
+        live = await self._live(game, line)
+        work(live)
+        return await self._save(live, interaction, last=True)
+
+    async def _run_on(self, live: Live, interaction: str) -> Update:
+        """Let the bots answer until a person must, saving whenever the slice is over and at the end."""
+        events: list[Event] = []
+        while True:
+            until = time.perf_counter() + SLICE
+            seat = self._next_bot(live)
+            while seat is not None and time.perf_counter() < until:
+                self._let_answer(live, seat)
+                seat = self._next_bot(live)
+            events += live.events
+            update = await self._save(live, interaction, last=seat is None)
+            if seat is None:
+                return msgspec.structs.replace(update, events=tuple(events))
+            interaction = ""
+            await asyncio.sleep(0)
+
+    def _next_bot(self, live: Live) -> str | None:
+        if live.row.status != "running":
+            return None
+        return next((seat for seat in live.questions() if live.seat(seat).kind != HUMAN), None)
+
+    def _let_answer(self, live: Live, seat: str) -> None:
+        """One answer of a bot. A policy that gives an illegal one is replaced by chance for this question."""
+        game = live.game
+        player = live.players.get(seat)
+        if player is None:
+            kind = self.games[live.row.kind]
+            player = live.players[seat] = seat_of_kind(live.seats[seat].kind, kind.standin, self._random)
+        ask = live.questions()[seat]
+        view = game.view(seat)
+        answer = player.answer(view, ask)
+        live.touched.add(seat)
+        try:
+            if answer is None:
+                raise Refused(Refusal(ask.clause, "The bot gave no answer."))
+            live.events += game.answer(seat, answer)
+        except Refused:
+            log.warning("a bot's answer to %s was refused", ask.key, extra={"game": live.row.id})
+            live.events += game.answer(seat, Random(self._random).answer(view, ask))
+
+    # --- saving -------------------------------------------------------------------------------------------
+
+    async def _save(self, live: Live, interaction: str, *, last: bool) -> Update:
+        """Everything since the last save, as one transaction; then, and only then, others hear of it."""
+        game, row, now = live.game, live.row, self.clock()
+        rev = row.rev + 1
+        fresh = game.take_fresh()
+        over = game.over
+        status: Status = "finished" if over and row.status == "running" else row.status
+        if status == "finished" and row.status != "finished":
+            seed = (await self.store.secret(row.id)).decode()
+            live.events.append(Event("table.seed", {"seed": seed, "pledge": row.pledge}))
+        waiting = self._waiting(live, rev, now)
+        events = tuple(live.events)
+        told = _encode(Told(row.told + 1, rev))
+        change = Save(
+            game=row.id,
+            rev=row.rev,
+            at=now,
+            seq=game.seq,
+            barrier=game.barrier,
+            question=game.question_digest(),
+            status=status,
+            entries=tuple(EntryRow(e.seq, e.seat, e.key, _encode(e.value)) for e in fresh),
+            snapshots=new_snapshots(live),
+            undone=min((e.value for e in fresh if e.key == UNDO), default=None),
+            keep_turn=game.state.turn - KEEP_TURNS,
+            events=tuple(_encode(event) for event in events),
+            say=(Say(f"{row.id}:{rev}", "update", told),) if last else (),
+            waiting=waiting,
+            seats=tuple(live.seats.values()) if any(e.key == "table.seat" for e in events) else (),
+            interaction=interaction,
+        )
+        self.reached("before commit")
+        await self.store.save(change)
+        self.reached("after commit")
+        self._saved(live, change, rev)
+        update = Update(row.id, rev, events, over)
+        if last:
+            self._schedule(live)
+            if self.outbox is not None:
+                self.outbox.kick(row.id)
+            for listener in self.listeners:
+                listener(update)
+        return update
+
+    def _saved(self, live: Live, change: Save, rev: int) -> None:
+        """Bring what is known of the store in line with it."""
+        live.row = msgspec.structs.replace(
+            live.row,
+            rev=rev,
+            seq=change.seq,
+            barrier=change.barrier,
+            question=change.question,
+            status=change.status,
+            updated=change.at,
+            told=rev if change.say else live.row.told,
+        )
+        waiting = {one.seat: one for one in change.waiting}
+        for name, seat in live.seats.items():
+            one = waiting.get(name)
+            live.seats[name] = msgspec.structs.replace(
+                seat, since=one.since if one else None, asked=one.asked if one else seat.asked
+            )
+        live.asks = live.questions()
+        live.saved_seq = change.seq
+        live.events = []
+        live.touched.clear()
+        first = next(
+            (c.seq for c in live.game.checkpoints if c.turn >= change.keep_turn),
+            live.game.checkpoints[-1].seq,
+        )
+        live.game.forget(first)
+
+    def _waiting(self, live: Live, rev: int, now: float) -> tuple[Waiting, ...]:
+        """Whom the game waits for. A question that was open before and is the same keeps its time and number."""
+        waiting = []
+        for seat, ask in live.questions().items():
+            row = live.seats.get(seat)
+            same = row and row.since is not None and seat not in live.touched and live.asks.get(seat) == ask
+            if row and same and row.since is not None:
+                waiting.append(Waiting(seat, row.since, row.asked))
+            else:
+                waiting.append(Waiting(seat, now, rev))
+        return tuple(waiting)
+
+    # --- answers that come by themselves ------------------------------------------------------------------
+
+    def _schedule(self, live: Live) -> None:
+        """Answer later, after a random delay, what a person need not answer."""
+        if self._closing or live.row.status != "running":
+            return
+        for seat, ask in live.questions().items():
+            row = live.seats.get(seat)
+            if row is None or row.kind != HUMAN or automatic(read_settings(row), ask) is None:
+                continue
+            old = self._timers.pop((live.row.id, seat), None)
+            if old is not None:
+                old.cancel()
+            task = asyncio.create_task(self._answer_later(live.row.id, seat, row.asked, self.delay()))
+            self._timers[live.row.id, seat] = task
+
+    async def _answer_later(self, game: str, seat: str, asked: int, delay: float) -> None:
+        await asyncio.sleep(delay)
+
+        def work(live: Live) -> None:
+            live.check_question(seat, asked)
+            ask = live.questions()[seat]
+            answer = automatic(read_settings(live.seats[seat]), ask)
+            if answer is None:
+                raise Moved("The person wants to be asked.")
+            live.touched.add(seat)
+            live.events += live.game.answer(seat, answer)
+
+        if self._timers.get((game, seat)) is asyncio.current_task():
+            del self._timers[game, seat]
+        try:
+            await self._do(game, work)
+        except (TableError, StoreError) as reason:
+            log.info("no automatic answer: %s", reason, extra={"game": game})
+
+    async def _settings(self, game: str, seat: str, settings: SeatSettings) -> None:
+        data = _encode(settings)
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            row = live.seat(seat)
+            await self.store.seat_settings(game, seat, data)
+            live.seats[seat] = msgspec.structs.replace(row, settings=data)
+            self._schedule(live)
+
+    # --- loading ------------------------------------------------------------------------------------------
+
+    async def _row(self, game: str) -> GameRow:
+        row = await self.store.game(game)
+        if row is None:
+            raise UnknownGame(f"There is no game {game}.")
+        return row
+
+    async def _start(self, game: str, setup: Setup, seats: Sequence[SeatRow], interaction: str) -> Update:
+        async with _Turn(self, game) as line:
+            row = await self._row(game)
+            if row.status != "lobby":
+                if interaction and (known := await self.store.interaction(interaction)):
+                    return Update(game, known[1], again=True)
+                raise NotRunning(f"This game is {row.status} already.")
+            if row.kind not in self.games:
+                raise UnknownGame(f"There is no game called {row.kind}.")
+            seed = secrets.token_hex(16)
+            header = msgspec.structs.replace(read_header(row), setup=setup)
+            live = Live(row, seats, Game(self.games[row.kind].rules, setup, self.chance(seed)))
+            live.events.append(Event("table.pledge", {"hash": seed_hash(seed)}))
+            live.game.start()
+            live.events += live.game.take_events()
+            agreed = msgspec.structs.replace(row, header=_encode(header), pledge=seed_hash(seed))
+            try:
+                saved = await self.store.update(agreed, seats, seed.encode())
+                live.row = msgspec.structs.replace(saved, status="running")
+                line.live = live
+                return await self._run_on(live, interaction)
+            except BaseException:
+                line.live = None
+                raise
+
+    async def _live(self, game: str, line: _Line) -> Live:
+        """The game in memory; loaded if need be, and mended if the rules have changed since it was saved."""
+        if line.live is None:
+            live = await self._load(game)
+            if live.events:
+                await self._save(live, "", last=True)
+            line.live = live
+        return line.live
+
+    async def _load(self, game: str) -> Live:
+        loaded = await self.store.load(game, KEEP_TURNS)
+        if loaded is None:
+            raise UnknownGame(f"There is no game {game}.")
+        if loaded.game.status == "lobby" or not loaded.snapshots:
+            raise NotRunning("This game has not begun.")
+        try:
+            return load(self.games, loaded, self.chance)
+        except Exception as error:
+            log.exception("a game could not be loaded", extra={"game": game})
+            raise Broken(
+                f"Game {game} cannot be loaded with the present rules. It is kept as it is."
+            ) from error
+
+    def _shrink(self) -> None:
+        """Let go of the games that were not touched for the longest time."""
+        if len(self._lines) <= self.active:
+            return
+        for game in [game for game, line in self._lines.items() if not line.users]:
+            del self._lines[game]
+            if len(self._lines) <= self.active:
+                return
+
+
+class _Turn:
+    """Whoever is inside has the game to itself."""
+
+    def __init__(self, table: Table, game: str) -> None:
+        self.table = table
+        self.game = game
+        self.line = table._lines.setdefault(game, _Line())
+
+    async def __aenter__(self) -> _Line:
+        self.line.users += 1
+        try:
+            await self.line.lock.acquire()
+        except BaseException:
+            self.line.users -= 1
+            raise
+        self.table._lines.move_to_end(self.game)
+        return self.line
+
+    async def __aexit__(self, *_: object) -> None:
+        self.line.lock.release()
+        self.line.users -= 1
+        if self.line.live is None and not self.line.users:
+            self.table._lines.pop(self.game, None)
+        self.table._shrink()
