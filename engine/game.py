@@ -397,7 +397,7 @@ def decode(rules: Rules[S], data: bytes) -> S:
     """A state from its bytes; an older version is upgraded step by step first."""
     version = msgspec.json.decode(data, type=_Versioned).version
     if version == rules.version:
-        return msgspec.json.decode(data, type=rules.state_type)
+        return msgspec.json.decode(data, type=rules.state_type, dec_hook=rules.dec_hook)
     if version > rules.version:
         raise ReplayError(f"this game was saved by newer rules (version {version})")
     raw = msgspec.json.decode(data)
@@ -405,7 +405,7 @@ def decode(rules: Rules[S], data: bytes) -> S:
         raw = rules.upgrades[version](raw)
         version += 1
         raw["version"] = version
-    return msgspec.convert(raw, rules.state_type)
+    return msgspec.convert(raw, rules.state_type, dec_hook=rules.dec_hook)
 
 
 class _Versioned(msgspec.Struct):

@@ -153,6 +153,10 @@ class Rules(Protocol[S]):
         """What a seat, or everybody, may know."""
         ...
 
+    def dec_hook(self, kind: type, value: Any) -> Any:
+        """Decode a part of the state whose type only the game knows (see msgspec's `dec_hook`)."""
+        ...
+
     def why_not(self, state: S, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """Why a wish is not on offer to this seat now."""
         ...

@@ -1,0 +1,121 @@
+"""The games Glade knows. The platform reaches a game only through `GAMES`, never by importing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from engine.flow import Ask, Option
+from engine.rules import Event, Refusal, Rules, Setup, View
+
+
+class Words(Protocol):
+    """How a game speaks: every text is made from a view, so nothing hidden can slip in."""
+
+    def question(self, view: View, ask: Ask) -> str:
+        """The question in one sentence."""
+        ...
+
+    def verb(self, verb: str) -> str:
+        """A verb as a button says it: "Move", "Craft a card"."""
+        ...
+
+    def option(self, view: View, option: Option) -> str:
+        """A whole option in a few words: "Move 3 warriors from 5 to 10"."""
+        ...
+
+    def field(self, verb: str, field: str) -> str:
+        """A field of a verb as a menu says it: "From clearing"."""
+        ...
+
+    def value(self, view: View, verb: str, field: str, value: Any) -> str:
+        """A value of a field as a menu says it: "5 (mouse)"."""
+        ...
+
+    def event(self, view: View, event: Event) -> str | None:
+        """What happened, in one sentence; None if it is not worth telling."""
+        ...
+
+    def refusal(self, view: View, refusal: Refusal) -> str:
+        """Why not, in one sentence."""
+        ...
+
+    def seat(self, view: View, seat: str) -> str:
+        """A seat as people call it."""
+        ...
+
+    def phase(self, view: View) -> str:
+        """The present phase."""
+        ...
+
+    def rule(self, clause: str) -> tuple[str, str] | None:
+        """Title and text of a clause in our words."""
+        ...
+
+
+class Lobby(Protocol):
+    """What is agreed before a game starts."""
+
+    def choices(self) -> Mapping[str, Mapping[str, str]]:
+        """The game's own options: {"map": {"autumn": "Autumn", …}, …}; the first value is the default."""
+        ...
+
+    def seats(self) -> range:
+        """How many seats the game takes."""
+        ...
+
+    def factions(self) -> Mapping[str, str]:
+        """What a person can play, by id, with its name."""
+        ...
+
+    def boards(self) -> Mapping[str, str]:
+        """What can play by itself ("clockwork"), by faction id, with its name."""
+        ...
+
+    def board_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
+        """The options of such a board: {"difficulty": {...}, "traits": {...}}."""
+        ...
+
+    def problems(self, setup: Setup) -> list[str]:
+        """Why the game cannot start like this; empty if it can."""
+        ...
+
+    def advice(self, setup: Setup) -> list[str]:
+        """Friendly warnings that do not stop the game."""
+        ...
+
+
+class Policy(Protocol):
+    """A sensible choice for an absent player."""
+
+    def __call__(self, view: View, ask: Ask) -> Option | tuple[Option, ...]: ...
+
+
+class GameKind:
+    """A game by its module: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `standin.choose`, loaded when needed."""
+
+    def __init__(self, id: str, name: str, module: str) -> None:
+        self.id = id
+        self.name = name
+        self.module = module
+
+    @cached_property
+    def rules(self) -> Rules[Any]:
+        return cast(Rules[Any], import_module(f"{self.module}.rules").RULES)
+
+    @cached_property
+    def words(self) -> Words:
+        return cast(Words, import_module(f"{self.module}.words").WORDS)
+
+    @cached_property
+    def lobby(self) -> Lobby:
+        return cast(Lobby, import_module(f"{self.module}.lobby").LOBBY)
+
+    @cached_property
+    def standin(self) -> Policy:
+        return cast(Policy, import_module(f"{self.module}.standin").choose)
+
+
+GAMES: dict[str, GameKind] = {"root": GameKind("root", "Root", "engine.root")}

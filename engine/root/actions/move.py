@@ -1,0 +1,117 @@
+"""4.2  Move, with the Ferry (C.2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.flow import Flow, Option
+from engine.root.cards import effects_of
+from engine.root.faction import faction_of, factions
+from engine.root.happen import settle
+from engine.root.menu import does, refuses
+from engine.root.rule import neighbours, ruler
+from engine.root.state import CLEARINGS, Owner, Root
+from engine.root.verbs import draw, move_warriors
+from engine.rules import Refusal
+
+
+class Move(Option, frozen=True, tag="move"):
+    """4.2  Move warriors from one clearing to an adjacent one, or by the Ferry."""
+
+    COUNTED = "warriors"
+
+    origin: int
+    to: int
+    warriors: int
+    ferry: bool = False
+
+
+NOBODY = Refusal("4.2", "You have no warriors in that clearing to move.")
+TOO_MANY = Refusal("4.2", "You do not have that many warriors there.")
+NOT_ADJACENT = Refusal("2.2.1", "Those clearings are not adjacent.")
+NOT_RULED = Refusal("4.2.1", "You must rule the clearing you leave or the one you enter.")
+NO_FERRY = Refusal("C.2.5", "The Ferry is not there.")
+NOT_COASTAL = Refusal("C.2.5", "The Ferry only goes to another clearing on the lake.")
+FERRY_USED = Refusal("C.2.5", "You have used the Ferry this turn.")
+
+
+def ferry_targets(game: Root, owner: Owner, origin: int) -> tuple[int, ...]:
+    """C.2.5  Where the Ferry could take a move from this clearing; once per turn."""
+    if not game.ferry or origin != game.ferry or owner in game.ferry_used:
+        return ()
+    return game.map.rivers[origin]
+
+
+def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
+    """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
+    faction = faction_of(game, owner)
+    if (ferry or faction.needs_rule_to_move(game, owner, origin, to)) and not any(
+        effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner)
+    ):
+        if ruler(game, origin) != owner and ruler(game, to) != owner:
+            return NOT_RULED
+    return bars_moving(game, owner, origin, to)
+
+
+def bars_moving(game: Root, mover: Owner, origin: int | str, to: int | str) -> Refusal | None:
+    """1.1.2  The first ban on a move, if any."""
+    for owner, faction in factions(game):
+        refusal = faction.bars_moving(game, owner, mover, origin, to)
+        if refusal:
+            return refusal
+    return None
+
+
+@refuses(Move)
+def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
+    """4.2  Why this move is not allowed."""
+    if wish.origin not in CLEARINGS or wish.to not in CLEARINGS:
+        return NOT_ADJACENT
+    if not game.warriors_of(owner, wish.origin) or wish.warriors < 1:
+        return NOBODY
+    if wish.warriors > game.warriors_of(owner, wish.origin):
+        return TOO_MANY
+    if wish.ferry:
+        if wish.origin != game.ferry:
+            return NO_FERRY
+        if owner in game.ferry_used:
+            return FERRY_USED
+        if wish.to not in game.map.rivers[wish.origin]:
+            return NOT_COASTAL
+    elif wish.to not in neighbours(game, owner, wish.origin):
+        return NOT_ADJACENT
+    return may_cross(game, owner, wish.origin, wish.to, ferry=wish.ferry)
+
+
+def moves(game: Root, owner: Owner, origins: Iterable[int] = CLEARINGS) -> list[Move]:
+    """4.2  Every legal move of an owner's warriors from these clearings."""
+    found = []
+    row = game.warriors[owner]
+    for origin in origins:
+        count = row[origin]
+        if not count:
+            continue
+        for to in neighbours(game, owner, origin):
+            if may_cross(game, owner, origin, to) is None:
+                found.append(Move(origin, to, count))
+        for to in ferry_targets(game, owner, origin):
+            if may_cross(game, owner, origin, to, ferry=True) is None:
+                found.append(Move(origin, to, count, True))
+    return found
+
+
+@does(Move)
+def take_move(game: Root, owner: Owner, move: Move, clause: str = "4.2") -> Flow[None]:
+    """4.2  Take a move and resolve what it triggers."""
+    move_warriors(game, owner, move.origin, move.to, move.warriors, clause)
+    yield from settle(game)
+    if move.ferry:
+        yield from ride_ferry(game, owner, move.to)
+
+
+def ride_ferry(game: Root, owner: Owner, to: int) -> Flow[None]:
+    """C.2.5  The Ferry goes along, and the mover draws a card."""
+    game.ferry = to
+    game.ferry_used.append(owner)
+    game.note("ferry", "C.2.5", owner=owner, to=to)
+    yield from draw(game, owner, 1, "C.2.5")

@@ -1,0 +1,1 @@
+"""Importing this module makes the effects of both decks known."""

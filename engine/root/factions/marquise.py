@@ -1,0 +1,435 @@
+"""6  Marquise de Cat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+
+from engine.flow import Done, Flow, Option, ask, ask_many
+from engine.root import data
+from engine.root.actions.battle import Fight, battles
+from engine.root.actions.craft import crafts
+from engine.root.actions.move import Move, moves, take_move
+from engine.root.faction import Faction, Step, Tool, register
+from engine.root.happen import Reaction, Removed
+from engine.root.menu import does, perform, refuses
+from engine.root.rule import matches, neighbours, ruled, rules
+from engine.root.setup.table import Clearing, choose_corner, muster
+from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
+from engine.root.turn import draw_steps, free_options
+from engine.root.verbs import (
+    bars_building,
+    bars_placing,
+    discard,
+    pay_piece,
+    place_building,
+    place_token,
+    place_warriors,
+    recover_warriors,
+    score,
+)
+from engine.root.view import BoardView, TrackView
+from engine.rules import Refusal
+
+PRINTED = data.FACTIONS["marquise"]
+BUILDINGS = tuple(PRINTED.buildings)
+COSTS = PRINTED.tracks["cost"]
+WOOD, KEEP, SAWMILL, WORKSHOP, RECRUITER = "wood", "keep", *BUILDINGS
+
+
+class MarquiseBoard(msgspec.Struct, Board, tag="marquise", kw_only=True):
+    """What the Marquise counts in a turn."""
+
+    actions: int = 0
+    acted: bool = False
+    recruited: bool = False
+
+
+def board(game: Root, owner: Owner) -> MarquiseBoard:
+    return cast(MarquiseBoard, game.boards[owner])
+
+
+# --- options ----------------------------------------------------------------------------------------------
+
+
+class Build(Option, frozen=True, tag="build"):
+    """6.5.4  Build this in a clearing."""
+
+    clearing: int
+    kind: str
+
+
+class Recruit(Option, frozen=True, tag="recruit"):
+    """6.5.3  A warrior at every recruiter."""
+
+
+class Overwork(Option, frozen=True, tag="overwork"):
+    """6.5.5  Spend a card for one wood at a sawmill."""
+
+    clearing: int
+    card: str
+
+
+class SpendBird(Option, frozen=True, tag="spend_bird"):
+    """6.5  Spend a bird card for one more action."""
+
+    card: str
+
+
+class Wood(Option, frozen=True, tag="wood"):
+    """6.5.4.II  Pay with a wood token from this clearing."""
+
+    clearing: int
+
+
+class Hospital(Option, frozen=True, tag="hospital"):
+    """6.2.3  Spend this card for Field Hospitals."""
+
+    card: str
+
+
+# --- 6.3 Setup --------------------------------------------------------------------------------------------
+
+
+def setup(game: Root, owner: Owner) -> Flow[None]:
+    """6.3.1 - 6.3.5  Keep, garrison, and one of each building near the keep."""
+    muster(game, owner, PRINTED.warriors)
+    keep = yield from choose_corner(game, owner, "marquise.setup.keep", "6.3.2", list(game.map.corners))
+    place_token(game, owner, keep, KEEP, "6.3.2")
+    for clearing in CLEARINGS:
+        if clearing != game.map.opposite[keep]:
+            place_warriors(game, owner, clearing, 1, "6.3.3")
+    near = [keep, *neighbours(game, owner, keep)]
+    for kind in BUILDINGS:
+        options = [Clearing(c) for c in near if bars_building(game, owner, c) is None]
+        choice = yield from ask(owner, "marquise.setup.building", "6.3.4", options, kind=kind)
+        place_building(game, owner, choice.clearing, kind, "6.3.4")
+
+
+# --- 6.4 Birdsong -----------------------------------------------------------------------------------------
+
+
+def place_wood(game: Root, owner: Owner) -> Flow[bool]:
+    """6.4  One wood at each sawmill; if wood is short the Marquise decides where (1.5.4)."""
+    mills = [c for c in game.clearings_with(owner, SAWMILL) if bars_placing(game, owner, c) is None]
+    supply = PRINTED.tokens[WOOD] - game.on_map(owner, WOOD)
+    chosen = yield from ask_many(owner, "marquise.wood", "6.4", [Clearing(c) for c in mills], supply, supply)
+    for choice in chosen:
+        place_token(game, owner, choice.clearing, WOOD, "6.4")
+    return False
+
+
+# --- 6.5 Daylight -----------------------------------------------------------------------------------------
+
+
+def daylight(game: Root, owner: Owner) -> Flow[bool]:
+    """6.5  Craft first, then up to three actions; a bird card spent gives one more."""
+    own = board(game, owner)
+    options: list[Option] = []
+    options += crafts(game, owner)
+    if own.actions:
+        options += battles(game, owner)
+        options += moves(game, owner)
+        options += builds(game, owner)
+        options += overworks(game, owner)
+        if why_no_recruit(game, owner, Recruit()) is None:
+            options.append(Recruit())
+    options += [SpendBird(card) for card in birds(game, owner)]
+    options += free_options(game, owner)
+    choice = yield from ask(
+        owner, "marquise.daylight", "6.5", [*options, Done()], secret=True, left=own.actions
+    )
+    if isinstance(choice, Done):
+        return False
+    if isinstance(choice, (Fight, Move, Build, Recruit, Overwork)):
+        own.acted = True
+        own.actions -= 1
+    if isinstance(choice, Move):
+        yield from march(game, owner, choice)
+    else:
+        yield from perform(game, owner, choice)
+    return True
+
+
+def march(game: Root, owner: Owner, first: Move) -> Flow[None]:
+    """6.5.2  Up to two moves, one after the other."""
+    yield from take_move(game, owner, first, "6.5.2")
+    options: list[Option] = [*moves(game, owner)]
+    second = yield from ask(owner, "marquise.march", "6.5.2", [*options, Done()])
+    if isinstance(second, Move):
+        yield from take_move(game, owner, second, "6.5.2")
+
+
+def birds(game: Root, owner: Owner) -> list[str]:
+    """2.1.1.II  Bird cards in hand."""
+    return [card for card in dict.fromkeys(game.players[owner].hand) if data.CARDS[card].suit == "bird"]
+
+
+@does(SpendBird)
+def spend_bird(game: Root, owner: Owner, option: SpendBird) -> Flow[None]:
+    """6.5  A bird card spent gives one more action."""
+    discard(game, owner, option.card, "6.5")
+    board(game, owner).actions += 1
+    yield from ()
+
+
+# Recruit
+
+RECRUITED = Refusal("6.5.3", "You can recruit only once in a turn.")
+NO_RECRUITER = Refusal("6.5.3", "You have no recruiter where you could place a warrior.")
+NO_WARRIORS = Refusal("1.5.1", "You have no warriors left in your supply.")
+
+
+@refuses(Recruit)
+def why_no_recruit(game: Root, owner: Owner, wish: Recruit) -> Refusal | None:
+    """6.5.3  Once a turn, with a recruiter on the map and a warrior in supply."""
+    if board(game, owner).recruited:
+        return RECRUITED
+    if not game.players[owner].supply:
+        return NO_WARRIORS
+    if not recruiting_clearings(game, owner):
+        return NO_RECRUITER
+    return None
+
+
+def recruiting_clearings(game: Root, owner: Owner) -> list[int]:
+    return [c for c in game.clearings_with(owner, RECRUITER) if bars_placing(game, owner, c) is None]
+
+
+@does(Recruit)
+def recruit(game: Root, owner: Owner, option: Recruit) -> Flow[None]:
+    """6.5.3  One warrior at each recruiter; if the supply is short the Marquise chooses where (1.5.4)."""
+    board(game, owner).recruited = True
+    places = [Clearing(c) for c in recruiting_clearings(game, owner)]
+    supply = game.players[owner].supply
+    chosen = yield from ask_many(owner, "marquise.recruit", "6.5.3", places, supply, supply)
+    for clearing, count in Counter(choice.clearing for choice in chosen).items():
+        place_warriors(game, owner, clearing, count, "6.5.3")
+
+
+# Build
+
+NO_KIND = Refusal("6.5.4.I", "None of that building is left on your track.")
+NOT_RULED = Refusal("6.5.4.I", "You must rule the clearing to build there.")
+NO_WOOD = Refusal("6.5.4.II", "You do not have enough wood connected through clearings you rule.")
+
+
+@refuses(Build)
+def why_no_build(game: Root, owner: Owner, wish: Build) -> Refusal | None:
+    """6.5.4  Why this cannot be built there."""
+    if wish.kind not in BUILDINGS or game.on_map(owner, wish.kind) >= PRINTED.buildings[wish.kind]:
+        return NO_KIND
+    if wish.clearing not in CLEARINGS or not rules(game, owner, wish.clearing):
+        return NOT_RULED
+    refusal = bars_building(game, owner, wish.clearing)
+    if refusal:
+        return refusal
+    if len(usable_wood(game, owner, wish.clearing)) < cost(game, owner, wish.kind):
+        return NO_WOOD
+    return None
+
+
+def cost(game: Root, owner: Owner, kind: str) -> int:
+    """6.5.4.II  The number above the next space of the track."""
+    return COSTS[game.on_map(owner, kind)]
+
+
+def builds(game: Root, owner: Owner) -> list[Build]:
+    """6.5.4.I  Every building the Marquise could build now."""
+    mine = ruled(game, owner)
+    sites = [c for c in mine if bars_building(game, owner, c) is None]
+    if not sites:
+        return []
+    costs = {
+        kind: cost(game, owner, kind)
+        for kind in BUILDINGS
+        if game.on_map(owner, kind) < PRINTED.buildings[kind]
+    }
+    return [
+        Build(site, kind)
+        for site in sites
+        for wood in [len(connected_wood(game, owner, site, mine))]
+        for kind, price in costs.items()
+        if price <= wood
+    ]
+
+
+def usable_wood(game: Root, owner: Owner, site: int) -> list[int]:
+    """6.5.4.II  Wood at the site and in ruled clearings connected to it through ruled clearings."""
+    return connected_wood(game, owner, site, ruled(game, owner))
+
+
+def connected_wood(game: Root, owner: Owner, site: int, mine: Sequence[int]) -> list[int]:
+    """6.5.4.II  The clearings of the wood that can be spent at a site, one entry for each token."""
+    reached, frontier = {site}, [site]
+    while frontier:
+        for near in neighbours(game, owner, frontier.pop()):
+            if near in mine and near not in reached:
+                reached.add(near)
+                frontier.append(near)
+    token = Piece(owner, WOOD)
+    return [c for c in sorted(reached) for _ in range(game.tokens[c].count(token))]
+
+
+@does(Build)
+def build(game: Root, owner: Owner, option: Build) -> Flow[None]:
+    """6.5.4  Pay wood, place the building, score the space it uncovers."""
+    number = game.on_map(owner, option.kind)
+    price = COSTS[number]
+    wood = [Wood(c) for c in usable_wood(game, owner, option.clearing)]
+    paid = yield from ask_many(
+        owner, "marquise.build.wood", "6.5.4.II", wood, price, price, clearing=option.clearing
+    )
+    for token in paid:
+        pay_piece(game, Piece(owner, WOOD), token.clearing, "6.5.4.II")
+    place_building(game, owner, option.clearing, option.kind, "6.5.4.III")
+    score(game, owner, PRINTED.tracks[f"{option.kind}_points"][number], "6.5.4.III")
+
+
+# Overwork
+
+NO_SAWMILL = Refusal("6.5.5", "There is no sawmill in that clearing.")
+NO_MATCH = Refusal("6.5.5", "The card must match the clearing.")
+NO_WOOD_LEFT = Refusal("1.5.1", "You have no wood left in your supply.")
+
+
+@refuses(Overwork)
+def why_no_overwork(game: Root, owner: Owner, wish: Overwork) -> Refusal | None:
+    """6.5.5  A card that matches a clearing with a sawmill, and wood in supply (RULING 8)."""
+    if game.on_map(owner, WOOD) >= PRINTED.tokens[WOOD]:
+        return NO_WOOD_LEFT
+    if wish.clearing not in game.clearings_with(owner, SAWMILL):
+        return NO_SAWMILL
+    if wish.card not in game.players[owner].hand or not matches(wish.card, game.suit(wish.clearing)):
+        return NO_MATCH
+    return bars_placing(game, owner, wish.clearing)
+
+
+def overworks(game: Root, owner: Owner) -> list[Overwork]:
+    """6.5.5  Every card and sawmill that could be overworked."""
+    if game.on_map(owner, WOOD) >= PRINTED.tokens[WOOD]:
+        return []
+    hand = dict.fromkeys(game.players[owner].hand)
+    return [
+        Overwork(c, card)
+        for c in dict.fromkeys(game.clearings_with(owner, SAWMILL))
+        if bars_placing(game, owner, c) is None
+        for card in hand
+        if matches(card, game.suit(c))
+    ]
+
+
+@does(Overwork)
+def overwork(game: Root, owner: Owner, option: Overwork) -> Flow[None]:
+    """6.5.5  Spend the card, place one wood."""
+    discard(game, owner, option.card, "6.5.5")
+    place_token(game, owner, option.clearing, WOOD, "6.5.5")
+    yield from ()
+
+
+# --- 6.2.3 Field Hospitals --------------------------------------------------------------------------------
+
+
+def lost_warriors(game: Root, owner: Owner, removed: Removed) -> bool:
+    """6.2.3  Marquise warriors were removed from a clearing and the keep stands."""
+    return removed.warriors_of(owner) > 0 and game.on_map(owner, KEEP) > 0
+
+
+def field_hospitals(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
+    """6.2.3  Spend one card matching the clearing to place those warriors at the keep."""
+    hand = game.players[owner].hand
+    if not hand:
+        return
+    suit = game.suit(removed.clearing)
+    options: list[Option] = [Hospital(card) for card in dict.fromkeys(hand) if matches(card, suit)]
+    warriors = removed.warriors_of(owner)
+    choice = yield from ask(
+        owner,
+        "marquise.hospital",
+        "6.2.3",
+        [*options, Done()],
+        secret=True,
+        clearing=removed.clearing,
+        warriors=warriors,
+    )
+    if isinstance(choice, Hospital):
+        (keep,) = game.clearings_with(owner, KEEP)
+        discard(game, owner, choice.card, "6.2.3")
+        recover_warriors(game, owner, keep, warriors, "6.2.3")
+
+
+# --- the faction ------------------------------------------------------------------------------------------
+
+CRAFT_FIRST = Refusal("6.5", "You craft before your first action of the turn.")
+NO_ACTIONS = Refusal("6.5", "You have no actions left. A bird card spent gives one more.")
+ONLY_MARQUISE = Refusal("6.2.2", "Only the Marquise may place pieces in the clearing with the keep.")
+
+
+@register
+class Marquise(Faction):
+    """6  Marquise de Cat."""
+
+    id = "marquise"
+    name = PRINTED.name
+    letter = PRINTED.letter
+    steps = (
+        Step("6.4", "birdsong.wood", place_wood),
+        Step("6.5", "daylight.actions", daylight),
+        *draw_steps("6.6", "6.6"),
+    )
+    reactions = (Reaction("6.2.3", "marquise.hospital", Removed, lost_warriors, field_hospitals),)
+
+    def new_board(self) -> Board:
+        return MarquiseBoard()
+
+    def setup(self, game: Root, owner: Owner) -> Flow[None]:
+        """6.3"""
+        yield from setup(game, owner)
+
+    def begin_turn(self, game: Root, owner: Owner) -> None:
+        game.boards[owner] = MarquiseBoard(actions=PRINTED.numbers["actions"])
+
+    def draws(self, game: Root, owner: Owner) -> int:
+        """6.6"""
+        return PRINTED.tracks["draw"][game.on_map(owner, RECRUITER)]
+
+    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
+        """6.2.2  The keep."""
+        if placer != owner and Piece(owner, KEEP) in game.tokens[clearing]:
+            return ONLY_MARQUISE
+        return None
+
+    def bars_craft(self, game: Root, owner: Owner) -> Refusal | None:
+        """6.5  Crafting comes before the first action."""
+        return CRAFT_FIRST if board(game, owner).acted else super().bars_craft(game, owner)
+
+    def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
+        return NO_ACTIONS if not board(game, owner).actions else None
+
+    def tools(self, game: Root, owner: Owner) -> list[Tool]:
+        """6.2.1  Workshops."""
+        left = Counter(game.clearings_with(owner, WORKSHOP)) - Counter(game.players[owner].activated)
+        return [Tool(game.suit(c), c) for c in sorted(left.elements())]
+
+    def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
+        return game.clearings_with(owner, WORKSHOP)
+
+    def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
+        tracks = tuple(
+            TrackView(
+                kind=kind,
+                total=PRINTED.buildings[kind],
+                left=PRINTED.buildings[kind] - game.on_map(owner, kind),
+                costs=COSTS,
+                points=PRINTED.tracks[f"{kind}_points"],
+                draws=PRINTED.tracks["draw"] if kind == RECRUITER else (),
+            )
+            for kind in BUILDINGS
+        )
+        counts = {"wood": PRINTED.tokens[WOOD] - game.on_map(owner, WOOD)}
+        if game.active == owner and game.cursor.step.startswith("daylight"):
+            counts["actions"] = board(game, owner).actions
+        return BoardView(tracks=tracks, counts=counts)

@@ -1,0 +1,93 @@
+"""From the state to what a seat may know. Never writes; hidden things never pass."""
+
+from __future__ import annotations
+
+from engine.root.faction import faction_of
+from engine.root.rule import ruler
+from engine.root.state import CLEARINGS, Owner, Root
+from engine.root.view import ClearingView, ForestView, PieceView, PlayerView, RootView
+from engine.rules import SeatView
+
+
+def project(game: Root, seat: Owner | None) -> RootView:
+    """The table as `seat` sees it; None for what everybody sees."""
+    phase = game.cursor.step.split(".", 1)[0]
+    players = tuple(player_view(game, owner, seat) for owner in game.order if owner in game.boards)
+    return RootView(
+        game="root",
+        seat=seat,
+        turn=game.turn,
+        active=game.active,
+        phase=phase,
+        seats=tuple(
+            SeatView(
+                seat=p.owner,
+                plays=p.faction,
+                name=p.name,
+                board=p.board,
+                score=p.score,
+                cards=p.hand_size,
+            )
+            for p in players
+        ),
+        over=game.over,
+        winners=tuple(game.winners),
+        end=game.end,
+        map=game.map_id,
+        deck=game.deck_id,
+        clearings=tuple(clearing_view(game, c) for c in CLEARINGS) if any(game.suits) else (),
+        forests=tuple(
+            ForestView(id=forest, pawns=tuple(o for o, place in game.pawns.items() if place == forest))
+            for forest in game.map.forests
+        ),
+        closed_paths=tuple(game.closed),
+        players=players,
+        deck_size=len(game.deck),
+        discard=tuple(game.discard),
+        item_supply=dict(game.item_supply),
+        dominance_available=tuple(game.available),
+        quests=tuple(game.quests),
+        quest_deck=len(game.quest_deck),
+    )
+
+
+def clearing_view(game: Root, clearing: int) -> ClearingView:
+    """2.2  One clearing."""
+    marks = ["ferry"] * (game.ferry == clearing) + ["tower"] * (game.tower == clearing)
+    for owner in game.order:
+        if owner in game.boards:
+            marks += faction_of(game, owner).marks(game, owner, clearing)
+    return ClearingView(
+        id=clearing,
+        suit=game.suit(clearing),
+        slots=game.map.slots[clearing],
+        ruin=clearing in game.ruins,
+        ruler=ruler(game, clearing) or "",
+        warriors={o: row[clearing] for o, row in game.warriors.items() if row[clearing]},
+        buildings=tuple(PieceView(p.owner, p.kind) for p in game.buildings[clearing]),
+        tokens=tuple(PieceView(p.owner, p.kind) for p in game.tokens[clearing]),
+        pawns=tuple(o for o, place in game.pawns.items() if place == clearing),
+        marks=tuple(marks),
+    )
+
+
+def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
+    """1.2.1  One player; the hand only for its owner, unless the faction plays with open cards."""
+    player = game.players[owner]
+    faction = faction_of(game, owner)
+    shown = seat == owner or faction.hand_is_public(game, owner)
+    return PlayerView(
+        owner=owner,
+        faction=game.plays[owner],
+        name=faction.name,
+        board="clockwork" if owner in game.bots else "",
+        score=None if player.dominance or player.coalition else player.score,
+        hand_size=len(player.hand),
+        hand=tuple(sorted(player.hand)) if shown else None,
+        supply=player.supply,
+        crafted=tuple(player.crafted),
+        items=faction.public_items(game, owner),
+        dominance=player.dominance,
+        coalition=player.coalition,
+        own=faction.public_board(game, owner, seat),
+    )

@@ -1,0 +1,117 @@
+"""Root, as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+import engine.root.cards.decks
+import engine.root.factions  # noqa: F401  makes every faction known
+from engine.flow import Ask, Flow, Option
+from engine.root.faction import FACTIONS
+from engine.root.menu import REFUSES
+from engine.root.projection import project
+from engine.root.setup.standard import new_game, setup_step
+from engine.root.state import Board, Root
+from engine.root.turn import take_step
+from engine.root.verbs import Won
+from engine.root.view import RootView
+from engine.rules import Refusal, Setup, Upgrade
+
+NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
+NOT_NOW = "That is not possible at this point of the turn."
+
+
+class RootRules:
+    """Root."""
+
+    game = "root"
+    state_type = Root
+    version = 1
+    upgrades: Mapping[int, Upgrade] = {}
+
+    def new(self, setup: Setup) -> Root:
+        """A table with the agreed seats, before the first step of setup."""
+        game = Root(
+            map_id=str(setup.options.get("map", "autumn")),
+            deck_id=str(setup.options.get("deck", "base")),
+            options=dict(setup.options),
+            order=[seat.seat for seat in setup.seats],
+            plays={seat.seat: self.plays(seat.plays, seat.board) for seat in setup.seats},
+            seats={seat.seat: seat.seat for seat in setup.seats},
+            bots=[seat.seat for seat in setup.seats if seat.board],
+        )
+        new_game(game)
+        return game
+
+    @staticmethod
+    def plays(faction: str, board: str) -> str:
+        return f"{board}-{faction}" if board else faction
+
+    def flow(self, game: Root) -> Flow[None]:
+        """The step under the cursor; a victory ends everything at once (3.1)."""
+        try:
+            if game.cursor.step.startswith("setup"):
+                yield from setup_step(game)
+            else:
+                yield from take_step(game)
+        except Won:
+            game.happened.clear()
+
+    def step(self, game: Root) -> str:
+        return f"{game.active}.{game.cursor.step}"
+
+    def seat_of(self, game: Root, name: str) -> str:
+        return next((seat for seat, owner in game.seats.items() if owner == name), name)
+
+    def name_of(self, game: Root, seat: str) -> str:
+        return game.seats.get(seat, seat)
+
+    @cache  # noqa: B019  the rules live as long as the program
+    def options(self) -> Mapping[str, type[Option]]:
+        return {str(kind.__struct_config__.tag): kind for kind in option_kinds(Option)}
+
+    def view(self, game: Root, seat: str | None) -> RootView:
+        return project(game, seat)
+
+    def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
+        """The refusal of the predicate that lists the wish, of the faction, or of the turn."""
+        question = next((q for q in questions if q.seat == seat), None)
+        if question is None:
+            waiting = ", ".join(q.seat for q in questions)
+            return Refusal("1.4.1", NOT_YOUR_TURN, {"seat": waiting})
+        refuser = REFUSES.get(type(wish))
+        refusal = refuser(game, seat, wish) if refuser and seat in game.players else None
+        if refusal is None and seat in game.players:
+            refusal = FACTIONS[game.plays[seat]].why_not(game, seat, wish)
+        return refusal or Refusal(question.clause, NOT_NOW)
+
+    def dec_hook(self, kind: type, value: Any) -> Any:
+        """Faction boards are told apart by their tag."""
+        if kind is Board:
+            return msgspec.convert(value, board_kinds()[value["type"]])
+        raise NotImplementedError(kind)
+
+
+@cache
+def board_kinds() -> Mapping[str, type[Board]]:
+    """Every faction's own state, by tag."""
+    return {
+        str(kind.__struct_config__.tag): kind
+        for kind in Board.__subclasses__()
+        if issubclass(kind, msgspec.Struct)
+    }
+
+
+def option_kinds(kind: type[Option]) -> list[type[Option]]:
+    """All option classes of Root, and those every game shares."""
+    found = [
+        sub for sub in kind.__subclasses__() if sub.__module__.startswith(("engine.root", "engine.flow"))
+    ]
+    return found + [deeper for sub in found for deeper in option_kinds(sub)]
+
+
+RULES = RootRules()

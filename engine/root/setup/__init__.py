@@ -1,0 +1,1 @@
+"""5, appendix A  Setup, as steps and questions like any other."""

@@ -1,0 +1,96 @@
+"""5.1  What both kinds of setup share: the table before the factions, and the first turn."""
+
+from __future__ import annotations
+
+from engine.flow import Flow, Option, ask, shuffle
+from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, RUIN_ITEMS, TABLE
+from engine.root.faction import FACTIONS, faction_of
+from engine.root.state import CLEARINGS, PLACES, Owner, Player, Root
+from engine.root.verbs import draw
+
+PLAYERS_WITHOUT_DOMINANCE = 2
+
+
+class Clearing(Option, frozen=True, tag="clearing"):
+    """Choose this clearing."""
+
+    clearing: int
+
+
+def lay_map(game: Root) -> Flow[None]:
+    """5.1.4, 5.1.5, A.1, RULING S1  Suits, ruins and items; suit markers are dealt where no suits are printed."""
+    printed = game.map.printed_suits
+    game.suits = [str(suit or "") for suit in printed] + [""] * (PLACES - len(printed))
+    if game.options.get("suits", "printed") == "random" or not all(game.suits[c] for c in CLEARINGS):
+        markers = [suit for suit, count in TABLE.suit_markers.items() for _ in range(count)]
+        dealt = yield from shuffle("setup.suits", markers)
+        game.suits = ["", *dealt, ""]
+    game.ruins = {c: [] for c in game.map.ruins}
+    game.item_supply = {str(item): count for item, count in ITEM_SUPPLY.items()}
+    game.closed = list(game.map.closed)
+    game.ferry = game.map.ferry or 0
+    game.tower = game.map.pass_ or 0
+
+
+def build_deck(game: Root) -> Flow[None]:
+    """5.1.3, RB 3.4  Shuffle the deck; without dominance cards for two players, or for two humans among bots."""
+    cards = [card for card, copies in DECKS[game.deck_id].items() for _ in range(copies)]
+    deciders = len(game.order) - len(game.bots)
+    if deciders <= PLAYERS_WITHOUT_DOMINANCE and (game.bots or len(game.order) == deciders):
+        cards = [card for card in cards if CARDS[card].kind != "dominance"]
+    game.deck = yield from shuffle("setup.deck", cards)
+
+
+def deal(game: Root, count: int, clause: str) -> Flow[None]:
+    """5.1.3, A.7  Everyone with a hand draws."""
+    for owner in game.order:
+        if owner not in game.bots:
+            yield from draw(game, owner, count, clause)
+
+
+def add_player(game: Root, owner: Owner, plays: str) -> None:
+    """5.1.1  A player takes a faction's board."""
+    game.plays[owner] = plays
+    game.players.setdefault(owner, Player())
+    game.boards[owner] = FACTIONS[plays].new_board()
+
+
+def empty_table(game: Root) -> None:
+    """Rows for every place on the map."""
+    game.buildings = [[] for _ in range(PLACES)]
+    game.tokens = [[] for _ in range(PLACES)]
+
+
+def muster(game: Root, owner: Owner, warriors: int) -> None:
+    """A faction's supply of warriors, as its board says."""
+    game.players[owner].supply = warriors
+    game.warriors[owner] = [0] * PLACES
+
+
+def free_corners(game: Root) -> list[int]:
+    """Setup, corner rule  Free corners opposite a taken one; if there is none, any free corner."""
+    taken = [c for clearings in game.starts.values() for c in clearings]
+    opposite = [game.map.opposite[c] for c in taken if c in game.map.corners]
+    return [c for c in opposite if c not in taken] or [c for c in game.map.corners if c not in taken]
+
+
+def choose_corner(game: Root, owner: Owner, key: str, clause: str, corners: list[int]) -> Flow[int]:
+    """Choose a starting corner; it becomes the owner's starting clearing."""
+    choice = yield from ask(owner, key, clause, [Clearing(c) for c in sorted(corners)])
+    game.starts[owner] = [choice.clearing]
+    game.note("starts", clause, owner=owner, clearing=choice.clearing)
+    return choice.clearing
+
+
+def place_ruin_items(game: Root, sets: int) -> Flow[None]:
+    """9.3.4, 9.7.1, 14.3.2, RULING S2  Items under the ruins, random and secret; only once."""
+    if any(game.ruins.values()):
+        return
+    items = yield from shuffle("setup.ruins", [str(item) for _ in range(sets) for item in RUIN_ITEMS])
+    for place, ruin in enumerate(sorted(game.ruins)):
+        game.ruins[ruin] = items[place :: len(game.ruins)]
+
+
+def setup_order(game: Root) -> list[Owner]:
+    """5.1.7  Owners by the letter on the back of their boards."""
+    return sorted(game.order, key=lambda owner: (faction_of(game, owner).letter, owner))

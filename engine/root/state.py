@@ -1,0 +1,156 @@
+"""The state of a game of Root: pieces, cards, points, and the cursor. Only `verbs.py` changes pieces and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.root.data import MAPS, Map
+from engine.rules import State
+
+Owner = str
+"""Who owns pieces: the id of a player's faction ("marquise", "vagabond2") or of a hireling."""
+
+CLEARINGS = range(1, 13)
+BURROW = 13
+"""12.2.2 An off-map clearing; every list by clearing has room for it."""
+PLACES = 14
+
+
+class Piece(msgspec.Struct, frozen=True, array_like=True):
+    """A building or a token. Warriors are counted, pawns have a place; both are kept apart."""
+
+    owner: Owner
+    kind: str
+
+
+class Board:
+    """What a faction keeps on its own board. Each faction's file defines its own, as a msgspec Struct."""
+
+
+class Player(msgspec.Struct, kw_only=True):
+    """What every player has, whatever the faction."""
+
+    score: int = 0
+    supply: int = 0
+    hand: list[str] = []
+    crafted: list[str] = []
+    """Cards with persistent effects in the play area (4.1.3)."""
+    items: list[str] = []
+    """The Crafted Items box, ready items."""
+    exhausted: list[str] = []
+    """The Crafted Items box, exhausted items."""
+    dominance: str = ""
+    coalition: Owner = ""
+    activated: list[int] = []
+    """Crafting pieces activated this turn, by clearing (4.1.1)."""
+    used: list[str] = []
+    """Effects of the "once" kind used this turn."""
+
+
+class Cursor(msgspec.Struct, kw_only=True):
+    """Whose turn, which step, how many actions are left."""
+
+    active: Owner = ""
+    step: str = "setup"
+    left: int = 0
+
+
+class Root(State, kw_only=True):
+    """The whole table."""
+
+    map_id: str = "autumn"
+    deck_id: str = "base"
+    options: dict[str, Any] = {}
+    suits: list[str] = []
+    order: list[Owner] = []
+    plays: dict[Owner, str] = {}
+    """The faction (or bot board) behind each owner: "vagabond2" plays "vagabond", a bot "clockwork-eyrie"."""
+    seats: dict[str, Owner] = {}
+    """The owner each seat plays; differs from the seat's own name only after a draft."""
+    bots: list[Owner] = []
+    players: dict[Owner, Player] = {}
+    boards: dict[Owner, Board] = {}
+    cursor: Cursor = msgspec.field(default_factory=Cursor)
+
+    warriors: dict[Owner, list[int]] = {}
+    buildings: list[list[Piece]] = []
+    tokens: list[list[Piece]] = []
+    pawns: dict[Owner, int | str] = {}
+    """A pawn's place: a clearing number or a forest id."""
+    ruins: dict[int, list[str]] = {}
+    """Ruins still on the map, with the hidden items under them (2.2.4)."""
+    closed: list[tuple[int, int]] = []
+    """Paths that are closed now (C.3.2)."""
+    ferry: int = 0
+    ferry_used: list[Owner] = []
+    tower: int = 0
+    starts: dict[Owner, list[int]] = {}
+    """Starting clearings and homelands (5.1.7, A.8.2)."""
+
+    deck: list[str] = []
+    """The last card is the top."""
+    discard: list[str] = []
+    available: list[str] = []
+    """Dominance cards beside the board (3.3.3)."""
+    item_supply: dict[str, int] = {}
+    quests: list[str] = []
+    quest_deck: list[str] = []
+    happened: list[Any] = []
+    """What the verbs did and the factions have not reacted to yet; always empty between steps."""
+
+    @property
+    def map(self) -> Map:
+        return MAPS[self.map_id]
+
+    @property
+    def active(self) -> Owner:
+        return self.cursor.active
+
+    def player(self, owner: Owner) -> Player:
+        return self.players[owner]
+
+    def warriors_of(self, owner: Owner, clearing: int) -> int:
+        """Warriors of an owner in a clearing."""
+        row = self.warriors.get(owner)
+        return row[clearing] if row else 0
+
+    def buildings_of(self, owner: Owner, clearing: int) -> list[Piece]:
+        return [piece for piece in self.buildings[clearing] if piece.owner == owner]
+
+    def tokens_of(self, owner: Owner, clearing: int) -> list[Piece]:
+        return [piece for piece in self.tokens[clearing] if piece.owner == owner]
+
+    def has_pawn(self, owner: Owner, clearing: int) -> bool:
+        return self.pawns.get(owner) == clearing
+
+    def has_piece(self, owner: Owner, clearing: int) -> bool:
+        """G.1.9  Any faction piece: warrior, pawn, building or token."""
+        if self.warriors_of(owner, clearing) or self.has_pawn(owner, clearing):
+            return True
+        return any(p.owner == owner for p in self.buildings[clearing]) or any(
+            p.owner == owner for p in self.tokens[clearing]
+        )
+
+    def on_map(self, owner: Owner, kind: str) -> int:
+        """Buildings or tokens of one kind on the map."""
+        piece = Piece(owner, kind)
+        return sum(row.count(piece) for row in self.buildings) + sum(row.count(piece) for row in self.tokens)
+
+    def clearings_with(self, owner: Owner, kind: str) -> list[int]:
+        """The clearings that hold a building or token of this kind, one entry for each piece."""
+        piece = Piece(owner, kind)
+        found: list[int] = []
+        for c in CLEARINGS:
+            found += [c] * (self.buildings[c].count(piece) + self.tokens[c].count(piece))
+        return found
+
+    def has_open_slot(self, clearing: int) -> bool:
+        """2.2.3  A building needs an open slot; a ruin occupies its own (2.2.4)."""
+        taken = len(self.buildings[clearing]) + (clearing in self.ruins)
+        return taken < self.map.slots[clearing]
+
+    def suit(self, clearing: int) -> str:
+        """2.2.2  The suit of a clearing."""
+        return self.suits[clearing]

@@ -1,0 +1,313 @@
+"""The verbs: the only code that changes pieces, cards and points.
+
+A verb never asks and never checks whether the rules allow it; it does as much as possible (1.5.4), notes an
+event for the log, and records a happening for the reactions. After verbs, rules say `yield from settle(game)`.
+The exception is `draw`, which may have to shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from engine.flow import Flow, shuffle
+from engine.root.cards import effects_of
+from engine.root.data import CARDS, TABLE
+from engine.root.faction import faction_of, factions
+from engine.root.happen import Moved, Removed, Swept
+from engine.root.rule import enemies
+from engine.root.state import Owner, Piece, Root
+from engine.rules import Refusal
+
+
+class Won(Exception):
+    """3.1  Somebody has won; everything stops at once."""
+
+
+# --- points -----------------------------------------------------------------------------------------------
+
+
+def score(game: Root, owner: Owner, points: int, clause: str) -> None:
+    """3.1  Score points; at 30 the game is won at once."""
+    score_together(game, {owner: points}, clause)
+
+
+def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None:
+    """3.1  Points of one event: all are added before anyone looks whether the game is won."""
+    for owner, gained in points.items():
+        player = game.players[owner]
+        if gained and not player.dominance and not player.coalition:
+            player.score += gained
+            game.note("scored", clause, owner=owner, points=gained, score=player.score)
+    first = [owner for owner in turn_order(game) if game.players[owner].score >= TABLE.points_to_win]
+    first = [o for o in first if not game.players[o].dominance and not game.players[o].coalition]
+    if first:
+        win(game, first[0], "points", "3.1")
+
+
+def lose_points(game: Root, owner: Owner, points: int, clause: str) -> None:
+    """RULING 4  Lose points, never below 0."""
+    player = game.players[owner]
+    lost = min(points, player.score)
+    if lost and not player.dominance and not player.coalition:
+        player.score -= lost
+        game.note("lost.points", clause, owner=owner, points=lost, score=player.score)
+
+
+def win(game: Root, owner: Owner, how: str, clause: str) -> None:
+    """3.1, 9.2.8  The game ends; a Vagabond in coalition with the winner wins too."""
+    partners = [other for other in game.order if game.players[other].coalition == owner]
+    game.over, game.winners, game.end = True, [owner, *partners], "coalition" if partners else how
+    game.note("won", clause, owner=owner, partners=tuple(partners), how=game.end)
+    raise Won
+
+
+def turn_order(game: Root) -> list[Owner]:
+    """Players in turn order, the active one first."""
+    if game.active not in game.order:
+        return list(game.order)
+    start = game.order.index(game.active)
+    return game.order[start:] + game.order[:start]
+
+
+# --- placing ----------------------------------------------------------------------------------------------
+
+NO_SLOT = Refusal("2.2.3", "There is no open slot for a building.")
+
+
+def bars_placing(game: Root, placer: Owner, clearing: int) -> Refusal | None:
+    """1.1.2  The first ban on placing pieces of `placer` in a clearing, if any."""
+    for owner, faction in factions(game):
+        refusal = faction.bars_placing(game, owner, placer, clearing)
+        if refusal:
+            return refusal
+    return None
+
+
+def bars_building(game: Root, placer: Owner, clearing: int) -> Refusal | None:
+    """2.2.3  The first ban on placing a building, an open slot included."""
+    if not game.has_open_slot(clearing):
+        return NO_SLOT
+    return bars_placing(game, placer, clearing)
+
+
+def place_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> int:
+    """G.1.31  Place warriors from the supply, as many as there are (1.5.4). Returns how many."""
+    player = game.players[owner]
+    placed = min(count, player.supply)
+    if placed:
+        player.supply -= placed
+        game.warriors[owner][clearing] += placed
+        game.note("placed.warriors", clause, owner=owner, clearing=clearing, warriors=placed)
+    return placed
+
+
+def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
+    """2.2.3  Place a building in an open slot."""
+    game.buildings[clearing].append(Piece(owner, kind))
+    game.note("placed.building", clause, owner=owner, clearing=clearing, kind=kind)
+
+
+def place_token(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
+    """G.1.34  Place a token."""
+    game.tokens[clearing].append(Piece(owner, kind))
+    game.note("placed.token", clause, owner=owner, clearing=clearing, kind=kind)
+
+
+# --- moving -----------------------------------------------------------------------------------------------
+
+
+def move_warriors(game: Root, owner: Owner, origin: int, to: int, count: int, clause: str) -> None:
+    """4.2  Warriors go from one clearing to another."""
+    row = game.warriors[owner]
+    row[origin] -= count
+    row[to] += count
+    game.note("moved.warriors", clause, owner=owner, origin=origin, to=to, warriors=count)
+    game.happened.append(Moved(owner, origin, to, warriors=count))
+
+
+def move_pawn(game: Root, owner: Owner, to: int | str, clause: str) -> None:
+    """A pawn goes to a clearing or a forest."""
+    origin = game.pawns[owner]
+    game.pawns[owner] = to
+    game.note("moved.pawn", clause, owner=owner, origin=origin, to=to)
+    game.happened.append(Moved(owner, origin, to, pawn=True))
+
+
+# --- removing ---------------------------------------------------------------------------------------------
+
+
+class Taking(msgspec.Struct, frozen=True):
+    """Pieces to take from one clearing in one event."""
+
+    clearing: int
+    warriors: tuple[tuple[Owner, int], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    by: Owner = ""
+    orders: Owner = ""
+
+
+def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: bool = False) -> None:
+    """1.1.3, 3.2.1, G.1.17  Take all pieces away at once, score, and let `settle` find the reactions."""
+    events = []
+    for taking in takings:
+        gone: list[tuple[Owner, int]] = []
+        for owner, count in taking.warriors:
+            count = min(count, game.warriors_of(owner, taking.clearing))
+            if count:
+                game.warriors[owner][taking.clearing] -= count
+                gone.append((owner, count))
+        for piece in taking.pieces:
+            place = game.buildings if piece in game.buildings[taking.clearing] else game.tokens
+            place[taking.clearing].remove(piece)
+        if not gone and not taking.pieces:
+            continue
+        event = Removed(
+            taking.by, taking.clearing, tuple(gone), tuple(taking.pieces), in_battle, taking.orders
+        )
+        events.append(event)
+        game.note(
+            "removed",
+            clause,
+            owner=taking.by,
+            clearing=taking.clearing,
+            warriors=dict(gone),
+            pieces=[(piece.owner, piece.kind) for piece in taking.pieces],
+        )
+    points: dict[Owner, int] = {}
+    for event in events:
+        if event.by in game.players:
+            gained = faction_of(game, event.by).removal_points(game, event.by, event)
+            points[event.by] = points.get(event.by, 0) + gained
+    for event in events:
+        for owner, count in event.warriors:
+            return_warriors(game, owner, count)
+        for piece in event.pieces:
+            faction_of(game, piece.owner).piece_removed(game, piece.owner, piece, event.clearing)
+    game.happened += events
+    score_together(game, points, "3.2.1")
+
+
+def return_warriors(game: Root, owner: Owner, count: int) -> None:
+    """G.1.17  Warriors go back to their owner's supply, unless a card in play takes them."""
+    for holder in game.order:
+        for effect in effects_of(game, holder):
+            if effect.keeps_warriors(game, holder, owner, count):
+                return
+    game.players[owner].supply += count
+
+
+def recover_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> None:
+    """Warriors just removed go to a clearing instead of the supply, also from a card that took them."""
+    held = any(
+        effect.gives_back(game, holder, owner, count)
+        for holder in game.order
+        for effect in effects_of(game, holder)
+    )
+    if held:
+        game.players[owner].supply += count
+    place_warriors(game, owner, clearing, count, clause)
+
+
+def remove_warriors(game: Root, owner: Owner, clearing: int, count: int, by: Owner, clause: str) -> None:
+    """G.1.17  Remove some warriors of one owner from one clearing."""
+    remove(game, [Taking(clearing, ((owner, count),), (), by)], clause)
+
+
+def remove_piece(game: Root, piece: Piece, clearing: int, by: Owner, clause: str) -> None:
+    """G.1.17  Remove one building or token."""
+    remove(game, [Taking(clearing, (), (piece,), by)], clause)
+
+
+def enemy_pieces(game: Root, by: Owner, clearing: int) -> Taking:
+    """G.1.10  All enemy pieces in a clearing that an effect of `by` can remove."""
+    hostile = enemies(game, by)
+    warriors = [
+        (owner, faction_of(game, owner).removable_warriors(game, owner, clearing, False)) for owner in hostile
+    ]
+    pieces = [p for p in game.buildings[clearing] + game.tokens[clearing] if p.owner in hostile]
+    return Taking(clearing, tuple((o, n) for o, n in warriors if n), tuple(pieces), by)
+
+
+def sweep(game: Root, by: Owner, clearings: Sequence[int], clause: str) -> None:
+    """Remove all enemy pieces from these clearings in one event (core section 7.1)."""
+    remove(game, [enemy_pieces(game, by, clearing) for clearing in clearings], clause)
+    game.happened += [Swept(by, clearing) for clearing in clearings]
+
+
+def pay_piece(game: Root, piece: Piece, clearing: int, clause: str) -> None:
+    """An owner takes a piece of its own off the map as a cost: nobody scores, nothing reacts."""
+    place = game.buildings if piece in game.buildings[clearing] else game.tokens
+    place[clearing].remove(piece)
+    game.note("paid.piece", clause, owner=piece.owner, clearing=clearing, kind=piece.kind)
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+def draw(game: Root, owner: Owner, count: int, clause: str = "2.1.2") -> Flow[list[str]]:
+    """2.1.2  Draw cards into the hand. A player without a hand scores instead (RB 2.8.1)."""
+    if not faction_of(game, owner).has_hand:
+        score(game, owner, count, "RB 2.8.1")
+        return []
+    cards = yield from take_from_deck(game, count)
+    if cards:
+        game.players[owner].hand += cards
+        game.note("drew", clause, owner=owner, cards=len(cards))
+        game.note("drew.cards", clause, (owner,), owner=owner, cards=tuple(cards))
+    return cards
+
+
+def take_from_deck(game: Root, count: int) -> Flow[list[str]]:
+    """2.1.2  The top cards of the deck, shuffling the discard pile into it when it runs out (RULING 2)."""
+    cards: list[str] = []
+    while len(cards) < count:
+        if not game.deck:
+            if not game.discard:
+                break
+            pile, game.discard = game.discard, []
+            game.deck = yield from shuffle("deck.reshuffle", pile)
+            game.note("reshuffled", "2.1.2", cards=len(game.deck))
+        cards.append(game.deck.pop())
+    if cards:
+        game.learned = True
+    return cards
+
+
+def put_in_discard(game: Root, card: str) -> None:
+    """2.1.3, 3.3.3  A card goes to the discard pile; a dominance card beside the board."""
+    for owner, faction in factions(game):
+        if faction.keeps_discard(game, owner, card):
+            return
+    if CARDS[card].kind == "dominance":
+        game.available.append(card)
+        game.note("dominance.available", "3.3.3", card=card)
+    else:
+        game.discard.append(card)
+
+
+def discard(game: Root, owner: Owner, card: str, clause: str) -> None:
+    """G.1.16, G.1.20  Discard or spend a card from the hand."""
+    game.players[owner].hand.remove(card)
+    game.note("discarded", clause, owner=owner, card=card)
+    put_in_discard(game, card)
+
+
+def discard_crafted(game: Root, owner: Owner, card: str, clause: str) -> None:
+    """A card leaves the play area for the discard pile."""
+    for effect in effects_of(game, owner):
+        if effect.id == CARDS[card].effect:
+            effect.leaves_play(game, owner)
+    game.players[owner].crafted.remove(card)
+    game.note("discarded.crafted", clause, owner=owner, card=card)
+    put_in_discard(game, card)
+
+
+def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:
+    """1.3.2  A card goes from one hand to another, where a rule says so. Only the two see which."""
+    game.players[giver].hand.remove(card)
+    game.note("gave", clause, owner=giver, to=receiver)
+    game.note("gave.card", clause, (giver, receiver), owner=giver, to=receiver, card=card)
+    game.learned = True
+    faction_of(game, receiver).takes_gift(game, receiver, giver, card)
