@@ -8,10 +8,10 @@ from typing import Any, Protocol
 import msgspec
 
 from engine.chance import Supplier, seeded
-from engine.flow import Answer, Ask
+from engine.flow import Ask
 from engine.game import UNDO, Checkpoint, Entry, Game, Saved
-from engine.rules import Event, Rules, Setup, View
-from engine.seats import Seat, SeatSettings
+from engine.rules import Event, Rules, Setup
+from engine.seats import Policy, Seat, SeatSettings
 from engine.store import EntryRow, GameRow, Loaded, SeatRow, SnapshotRow
 
 KEEP_TURNS = 1  # finished turns that can still be taken back by consent
@@ -24,7 +24,8 @@ class Kind(Protocol):
     @property
     def rules(self) -> Rules[Any]: ...
 
-    def standin(self, view: View, ask: Ask) -> Answer: ...
+    @property
+    def standin(self) -> Policy: ...
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -26,6 +26,7 @@ Status: TypeAlias = Literal["lobby", "running", "paused", "finished", "archived"
 Scope: TypeAlias = Literal["user", "guild"]
 
 __all__ = [
+    "Damaged",
     "Duplicate",
     "EntryRow",
     "EventRow",
@@ -47,6 +48,10 @@ __all__ = [
 
 class Stale(Exception):
     """The game has moved on since this change was prepared. Nothing was saved."""
+
+
+class Damaged(StoreError):
+    """One game's data make no sense; the others are not touched by that."""
 
 
 class Duplicate(Exception):
@@ -596,7 +601,10 @@ def _entries(db: sqlite3.Connection, game: str, after: int) -> tuple[EntryRow, .
 
 def _snapshot(row: tuple[int, int, str, bytes]) -> SnapshotRow:
     seq, turn, step, state = row
-    return SnapshotRow(seq, turn, step, zlib.decompress(state))
+    try:
+        return SnapshotRow(seq, turn, step, zlib.decompress(state))
+    except zlib.error as error:
+        raise Damaged(f"The snapshot of entry {seq} is damaged.") from error
 
 
 def _once(db: sqlite3.Connection, interaction: str, game: str, rev: int, result: bytes, at: float) -> None:

@@ -39,6 +39,7 @@ from engine.outbox import Outbox, Speak
 from engine.rules import Event, Refusal, Refused, Setup, View
 from engine.seats import HUMAN, KINDS, Random, SeatSettings, automatic, seat_of_kind
 from engine.store import (
+    Damaged,
     Duplicate,
     EntryRow,
     GameRow,
@@ -561,13 +562,17 @@ class Table:
         return line.live
 
     async def _load(self, game: str) -> Live:
-        loaded = await self.store.load(game, KEEP_TURNS)
-        if loaded is None:
-            raise UnknownGame(f"There is no game {game}.")
-        if loaded.game.status == "lobby" or not loaded.snapshots:
-            raise NotRunning("This game has not begun.")
         try:
+            loaded = await self.store.load(game, KEEP_TURNS)
+            if loaded is None:
+                raise UnknownGame(f"There is no game {game}.")
+            if loaded.game.status == "lobby" or not loaded.snapshots:
+                raise NotRunning("This game has not begun.")
             return load(self.games, loaded, self.chance)
+        except Damaged as error:
+            raise Broken(f"Game {game} is damaged: {error} It is kept as it is.") from error
+        except (TableError, StoreError):
+            raise
         except Exception as error:
             log.exception("a game could not be loaded", extra={"game": game})
             raise Broken(

@@ -117,6 +117,9 @@ class PebblesRules:
             over=state.over, winners=tuple(state.winners), end=state.end, heap=state.heap, hand=hand,
         )  # fmt: skip
 
+    def dec_hook(self, kind: type, value: object) -> object:
+        raise NotImplementedError
+
     def why_not(self, state: Pebbles, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         if isinstance(wish, Take):
             return Refusal("1", "You may take one to three pebbles that are there.")

@@ -593,13 +593,13 @@ async def test_changed_rules_take_a_live_game_back_to_its_snapshot(store):
 async def test_a_reload_at_every_decision_changes_nothing(store):
     """The unbroken game and the one that is read from the store before every answer are the same."""
     source = random.Random(4)
-    table = table_on(store)
+    table = table_on(store, delay=lambda: 3600.0)
     await begin(table, kinds=("human",) * 3, heap=20)
     steps = 0
     while not (look := await table.look("g1")).view.over:
         seat = look.open[0].seat
         before = await table.look("g1", seat)
-        fresh = table_on(store)
+        fresh = table_on(store, delay=lambda: 3600.0)
         assert await fresh.look("g1", seat) == before
         assert [await fresh.look("g1", s) for s in ("ann", "bob", None)] == [
             await table.look("g1", s) for s in ("ann", "bob", None)
@@ -608,6 +608,7 @@ async def test_a_reload_at_every_decision_changes_nothing(store):
             await fresh.undo("g1", seat, source.choice(before.undo).seq)
         else:
             await fresh.answer("g1", seat, Random(source).answer(before.view, before.ask))
+        await table.close()
         table, steps = fresh, steps + 1
     assert steps > 10
 
