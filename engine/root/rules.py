@@ -12,7 +12,7 @@ import engine.root.cards.decks
 import engine.root.factions  # noqa: F401  makes every faction known
 from engine.flow import Ask, Flow, Option
 from engine.root.faction import FACTIONS
-from engine.root.menu import REFUSES
+from engine.root.menu import refusal
 from engine.root.projection import project
 from engine.root.setup.standard import new_game, setup_step
 from engine.root.state import Board, Root
@@ -43,6 +43,7 @@ class RootRules:
             plays={seat.seat: self.plays(seat.plays, seat.board) for seat in setup.seats},
             seats={seat.seat: seat.seat for seat in setup.seats},
             bots=[seat.seat for seat in setup.seats if seat.board],
+            seat_options={seat.seat: dict(seat.options) for seat in setup.seats},
         )
         new_game(game)
         return game
@@ -83,11 +84,11 @@ class RootRules:
         if question is None:
             waiting = ", ".join(q.seat for q in questions)
             return Refusal("1.4.1", NOT_YOUR_TURN, {"seat": waiting})
-        refuser = REFUSES.get(type(wish))
-        refusal = refuser(game, seat, wish) if refuser and seat in game.players else None
-        if refusal is None and seat in game.players:
-            refusal = FACTIONS[game.plays[seat]].why_not(game, seat, wish)
-        return refusal or Refusal(question.clause, NOT_NOW)
+        if seat in game.players and game.plays[seat] in FACTIONS:
+            reason = refusal(game, seat, wish) or FACTIONS[game.plays[seat]].why_not(game, seat, wish)
+            if reason:
+                return reason
+        return Refusal(question.clause, NOT_NOW)
 
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""

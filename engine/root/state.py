@@ -70,6 +70,8 @@ class Root(State, kw_only=True):
     seats: dict[str, Owner] = {}
     """The owner each seat plays; differs from the seat's own name only after a draft."""
     bots: list[Owner] = []
+    seat_options: dict[Owner, dict[str, Any]] = {}
+    """What was agreed for a seat: a bot's difficulty and traits, a Vagabond's character."""
     players: dict[Owner, Player] = {}
     boards: dict[Owner, Board] = {}
     cursor: Cursor = msgspec.field(default_factory=Cursor)

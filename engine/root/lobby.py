@@ -1,0 +1,130 @@
+"""What is agreed before a game of Root: map, deck, setup, factions, bots. With the advice of 5.2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import engine.root.rules  # noqa: F401  makes factions and bots known
+from engine.root.data import BOTS, CHARACTERS, CLOCKWORK, DECKS, FACTIONS, MAPS, TABLE
+from engine.root.faction import FACTIONS as BUILT
+from engine.rules import SeatSetup, Setup
+
+LEAST_REACH = 17
+CORNERS = 4
+DECK_NAMES = {"base": "Base deck", "exiles": "Exiles and Partisans"}
+SECOND = "2"
+
+
+class RootLobby:
+    """The lobby of Root."""
+
+    def choices(self) -> Mapping[str, Mapping[str, str]]:
+        """5, A.1, A.2  Map, deck, setup and suits."""
+        return {
+            "map": {name: entry.name for name, entry in MAPS.items()},
+            "deck": {name: DECK_NAMES[name] for name in DECKS},
+            "setup": {"standard": "Standard setup", "advanced": "Advanced setup with a draft"},
+            "suits": {"printed": "Printed suits", "random": "Random suits"},
+            "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
+        }
+
+    def seats(self) -> range:
+        """5.2  Two to six players."""
+        return range(2, max(TABLE.reach_targets) + 1)
+
+    def factions(self) -> Mapping[str, str]:
+        """The factions people can play; the Vagabond can be played twice (9.7)."""
+        built = {name: entry.name for name, entry in FACTIONS.items() if name in BUILT}
+        if "vagabond" in built:
+            built["vagabond2"] = f"Second {built['vagabond']}"
+        return built
+
+    def boards(self) -> Mapping[str, str]:
+        """The Clockwork bots, by the faction they play."""
+        return {bot.faction: bot.name for bot in BOTS.values() if f"clockwork-{bot.faction}" in BUILT}
+
+    def board_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
+        """RB 3.3  A bot's difficulty and traits; the Vagabot's character."""
+        bot = next(bot for bot in BOTS.values() if bot.faction == faction)
+        options: dict[str, Mapping[str, str]] = {
+            "difficulty": {
+                level: level.title() for level in sorted(CLOCKWORK.difficulties, key=_default_first)
+            },
+            "traits": {trait.id: trait.name for trait in bot.traits},
+        }
+        if bot.characters:
+            options["character"] = {character.id: character.name for character in bot.characters}
+        return options
+
+    def seat_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
+        """9.3.1  What a person may fix beforehand; left open, it is asked during setup."""
+        if faction.removesuffix(SECOND) != "vagabond":
+            return {}
+        return {"character": {character.id: character.name for character in CHARACTERS.values()}}
+
+    def problems(self, setup: Setup) -> list[str]:
+        """Why the game cannot start like this."""
+        return [*self._seat_problems(setup), *self._option_problems(setup)]
+
+    def _option_problems(self, setup: Setup) -> list[str]:
+        problems = []
+        choices = self.choices()
+        for name, value in setup.options.items():
+            if name in choices and value not in choices[name]:
+                problems.append(f"There is no {name} called {value}. There are: {', '.join(choices[name])}.")
+        return problems
+
+    def _seat_problems(self, setup: Setup) -> list[str]:
+        problems = []
+        if len(setup.seats) not in self.seats():
+            problems.append(f"Root takes {self.seats()[0]} to {self.seats()[-1]} players.")
+        drafted = setup.options.get("setup") == "advanced"
+        names = [seat.plays for seat in setup.seats if seat.plays]
+        for seat in setup.seats:
+            known = self.boards() if seat.board else self.factions()
+            if seat.plays not in known and not (drafted and not seat.plays and not seat.board):
+                problems.append(f"{seat.seat} needs a faction." if not seat.plays else _unknown(seat, known))
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            problems.append(f"Only one player can play {FACTIONS[name.removesuffix(SECOND)].name}.")
+        if "vagabond2" in names and "vagabond" not in names:
+            problems.append("The second Vagabond needs a first one.")
+        corners = [n for n in names if FACTIONS[n.removesuffix(SECOND)].corner_start]
+        if not drafted and len(corners) > CORNERS:
+            problems.append("Five factions that start in a corner need the advanced setup (5).")
+        if self.reach(setup) < LEAST_REACH and not drafted and not setup.options.get("any_reach"):
+            problems.append(
+                f"These factions have too little reach together: {self.reach(setup)} of {LEAST_REACH} (5.2)."
+            )
+        return problems
+
+    def reach(self, setup: Setup) -> int:
+        """5.2  The sum of reach; the second Vagabond counts less."""
+        total = 0
+        for seat in setup.seats:
+            if seat.plays == "vagabond2":
+                total += int(FACTIONS["vagabond"].second["reach"])
+            elif seat.plays in FACTIONS:
+                total += FACTIONS[seat.plays].reach
+        return total
+
+    def advice(self, setup: Setup) -> list[str]:
+        """5.2, RULING 7  A warning when the factions are a poor mix."""
+        target = TABLE.reach_targets.get(len(setup.seats), 0)
+        if any(not seat.plays for seat in setup.seats) or self.reach(setup) >= target:
+            return []
+        return [
+            f"The Law recommends a reach of {target} for {len(setup.seats)} players (5.2); "
+            f"these factions have {self.reach(setup)}."
+        ]
+
+
+def _default_first(level: str) -> tuple[bool, int]:
+    return (level != "default", CLOCKWORK.difficulties.index(level))
+
+
+def _unknown(seat: SeatSetup, known: Mapping[str, str]) -> str:
+    kind = "bot" if seat.board else "faction"
+    return f"There is no {kind} called {seat.plays}. There are: {', '.join(known)}."
+
+
+LOBBY = RootLobby()
