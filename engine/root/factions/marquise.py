@@ -13,6 +13,7 @@ from engine.root import data
 from engine.root.actions.battle import Fight, battles
 from engine.root.actions.craft import crafts
 from engine.root.actions.move import Move, moves, take_move
+from engine.root.actions.muster import Build, Recruit
 from engine.root.faction import Faction, Step, Tool, register
 from engine.root.happen import Reaction, Removed
 from engine.root.menu import does, perform, refuses
@@ -53,17 +54,6 @@ def board(game: Root, owner: Owner) -> MarquiseBoard:
 
 
 # --- options ----------------------------------------------------------------------------------------------
-
-
-class Build(Option, frozen=True, tag="build"):
-    """6.5.4  Build this in a clearing."""
-
-    clearing: int
-    kind: str
-
-
-class Recruit(Option, frozen=True, tag="recruit"):
-    """6.5.3  A warrior at every recruiter."""
 
 
 class Overwork(Option, frozen=True, tag="overwork"):
@@ -168,7 +158,7 @@ def birds(game: Root, owner: Owner) -> list[str]:
     return [card for card in dict.fromkeys(game.players[owner].hand) if data.CARDS[card].suit == "bird"]
 
 
-@does(SpendBird)
+@does(SpendBird, "marquise")
 def spend_bird(game: Root, owner: Owner, option: SpendBird) -> Flow[None]:
     """6.5  A bird card spent gives one more action."""
     discard(game, owner, option.card, "6.5")
@@ -183,7 +173,7 @@ NO_RECRUITER = Refusal("6.5.3", "You have no recruiter where you could place a w
 NO_WARRIORS = Refusal("1.5.1", "You have no warriors left in your supply.")
 
 
-@refuses(Recruit)
+@refuses(Recruit, "marquise")
 def why_no_recruit(game: Root, owner: Owner, wish: Recruit) -> Refusal | None:
     """6.5.3  Once a turn, with a recruiter on the map and a warrior in supply."""
     if board(game, owner).recruited:
@@ -199,7 +189,7 @@ def recruiting_clearings(game: Root, owner: Owner) -> list[int]:
     return [c for c in game.clearings_with(owner, RECRUITER) if bars_placing(game, owner, c) is None]
 
 
-@does(Recruit)
+@does(Recruit, "marquise")
 def recruit(game: Root, owner: Owner, option: Recruit) -> Flow[None]:
     """6.5.3  One warrior at each recruiter; if the supply is short the Marquise chooses where (1.5.4)."""
     board(game, owner).recruited = True
@@ -217,7 +207,7 @@ NOT_RULED = Refusal("6.5.4.I", "You must rule the clearing to build there.")
 NO_WOOD = Refusal("6.5.4.II", "You do not have enough wood connected through clearings you rule.")
 
 
-@refuses(Build)
+@refuses(Build, "marquise")
 def why_no_build(game: Root, owner: Owner, wish: Build) -> Refusal | None:
     """6.5.4  Why this cannot be built there."""
     if wish.kind not in BUILDINGS or game.on_map(owner, wish.kind) >= PRINTED.buildings[wish.kind]:
@@ -274,7 +264,7 @@ def connected_wood(game: Root, owner: Owner, site: int, mine: Sequence[int]) -> 
     return [c for c in sorted(reached) for _ in range(game.tokens[c].count(token))]
 
 
-@does(Build)
+@does(Build, "marquise")
 def build(game: Root, owner: Owner, option: Build) -> Flow[None]:
     """6.5.4  Pay wood, place the building, score the space it uncovers."""
     number = game.on_map(owner, option.kind)
@@ -296,7 +286,7 @@ NO_MATCH = Refusal("6.5.5", "The card must match the clearing.")
 NO_WOOD_LEFT = Refusal("1.5.1", "You have no wood left in your supply.")
 
 
-@refuses(Overwork)
+@refuses(Overwork, "marquise")
 def why_no_overwork(game: Root, owner: Owner, wish: Overwork) -> Refusal | None:
     """6.5.5  A card that matches a clearing with a sawmill, and wood in supply (RULING 8)."""
     if game.on_map(owner, WOOD) >= PRINTED.tokens[WOOD]:
@@ -322,7 +312,7 @@ def overworks(game: Root, owner: Owner) -> list[Overwork]:
     ]
 
 
-@does(Overwork)
+@does(Overwork, "marquise")
 def overwork(game: Root, owner: Owner, option: Overwork) -> Flow[None]:
     """6.5.5  Spend the card, place one wood."""
     discard(game, owner, option.card, "6.5.5")

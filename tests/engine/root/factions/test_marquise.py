@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.root.actions.craft import Craft
-from engine.root.factions.marquise import Build, Recruit, SpendBird, Wood
+from engine.root.actions.muster import Recruit
 from engine.root.setup.table import Clearing
 from tests.engine.root.board import Table, board
 
