@@ -213,7 +213,7 @@ def stamp(now: float | None = None) -> str:
 def backup(path: Path, backups: Path, name: str | None = None, now: float | None = None) -> Path:
     """Copy a database, running or not, into the folder of backups. The copy appears whole or not at all."""
     if not path.is_file():
-        raise StoreError(f"{path} does not exist: there is nothing to back up.")
+        raise StoreError(f"The database {path} does not exist.")
     target = backups / f"{name or path.stem}-{stamp(now)}.sqlite"
     part = target.with_suffix(".part")
     try:

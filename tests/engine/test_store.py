@@ -476,5 +476,5 @@ def test_rotation_keeps_the_newest_and_one_a_day(tmp_path, path):
 
 
 def test_a_backup_of_nothing_is_refused(tmp_path, path):
-    with pytest.raises(StoreError, match="nothing to back up"):
+    with pytest.raises(StoreError, match="does not exist"):
         database.backup(path, tmp_path)

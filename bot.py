@@ -1,0 +1,242 @@
+"""Glade's door: `python bot.py` runs the bot, `python bot.py --help` lists what else it can do."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from engine import database, logs, settings
+from engine.commands import CommandError
+from engine.settings import Settings, SettingsError
+from engine.store import StoreError
+
+EXAMPLE = (
+    'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(
+        prog="python bot.py",
+        description="Glade: deep board games on Discord, played over days and weeks. Without a command it runs the "
+        "bot: on Discord if DISCORD_TOKEN is set, otherwise on this machine, in the browser.",
+        epilog=f"example: {EXAMPLE}",
+    )
+    top.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a TOML file with settings (default: glade.toml)"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    local = commands.add_parser("local", help="play on this machine, in the browser, without a token")
+    local.add_argument("--port", type=_port, metavar="N", help="the page's port (0: any free one)")
+    _database(local)
+
+    simulate = commands.add_parser(
+        "simulate",
+        help="play whole games without people",
+        epilog=f"example: {EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Play whole games without people and show who won.\n\n"
+        "A seat is FACTION=KIND; their order is the order of play, and a faction may stand twice. Kinds:\n"
+        "  random                               any legal choice\n"
+        "  standin                              the simple policy that plays for an absent player\n"
+        "  clockwork:DIFFICULTY[:trait+trait]   the board that plays by itself",
+    )
+    simulate.add_argument("--game", default="root", metavar="GAME", help="which game (default: root)")
+    simulate.add_argument("--seats", required=True, metavar="SEATS", help="who plays, separated by commas")
+    simulate.add_argument(
+        "--map", default="autumn", help="autumn, winter, lake or mountain (default: autumn)"
+    )
+    simulate.add_argument("--deck", default="base", help="base or exiles (default: base)")
+    simulate.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="seed of the first game; then N+1, … "
+    )
+    simulate.add_argument(
+        "--games", type=_positive, default=1, metavar="N", help="how many games (default: 1)"
+    )
+    simulate.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="how many at once (default: 1)"
+    )
+    simulate.add_argument("--json", action="store_true", help="one line of JSON for each game")
+    simulate.add_argument(
+        "--pictures", type=Path, metavar="DIR", help="a picture of the board after every turn"
+    )
+
+    bench = commands.add_parser("bench", help="measure the speed, as ratios to yardsticks of the same run")
+    bench.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
+    bench.add_argument("--short", action="store_true", help="a shorter run")
+
+    check = commands.add_parser("check-games", help="load every live game with the present rules and report")
+    _database(check)
+
+    backup = commands.add_parser("backup", help="copy the database, also while the bot is running")
+    backup.add_argument("--to", type=Path, metavar="DIR", help="the folder for the copy")
+    _database(backup)
+
+    restore = commands.add_parser(
+        "restore", help="put a backup in the place of the database; the old one is kept"
+    )
+    restore.add_argument("backup", type=Path, metavar="BACKUP", help="the file to restore")
+    _database(restore)
+
+    verify = commands.add_parser("verify", help="check every roll and shuffle of a finished game")
+    verify.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
+
+    commands.add_parser("settings", help="list the settings, their defaults and what they mean")
+    return top
+
+
+def _database(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--db", type=str, metavar="PATH", help="the database (default: glade.sqlite)")
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError("should be from 0 to 65535")
+    return number
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("should be 1 or more")
+    return number
+
+
+# --- commands ---------------------------------------------------------------------------------------------
+
+
+def run(options: argparse.Namespace, chosen: Settings) -> int:
+    """The bot itself."""
+    on_discord = bool(chosen.token) and options.command is None
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(chosen, on_discord=on_discord))
+    return 0
+
+
+async def _serve(chosen: Settings, *, on_discord: bool) -> None:
+    from cogs.app import serve
+    from engine.house import open_house
+
+    async with open_house(chosen) as table:
+        if on_discord:
+            await serve(chosen, table)
+            return
+        from local.server import LocalDiscord
+
+        async with LocalDiscord(port=chosen.port) as discord:
+            print(f"Glade is open: {discord.page_url}  (Ctrl+C closes it)", flush=True)
+            await serve(chosen, table, local=discord.url)
+
+
+def simulate(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine.commands import simulate as command
+
+    plan = command.plan(options.game, options.seats, {"map": options.map, "deck": options.deck})
+    watch = None
+    if options.pictures:
+        from render.album import album
+
+        watch = album(options.game, options.pictures)
+    results = []
+    for result in command.run(plan, options.seed, options.games, options.jobs, watch):
+        results.append(result)
+        if options.json:
+            print(msgspec.json.encode(result).decode(), flush=True)
+    if not options.json:
+        print(command.summary(results))
+    return 0
+
+
+def bench(options: argparse.Namespace, chosen: Settings) -> int:
+    from cogs.bench import run_bench
+
+    return int(run_bench(as_json=options.json, short=options.short))
+
+
+def check_games(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine.commands.keep import check_games
+    from engine.games import GAMES
+
+    checks = asyncio.run(check_games(Path(chosen.database), GAMES))
+    for check in checks:
+        print(f"{check.game}  {check.kind}  {check.state}  {check.detail}".rstrip())
+    broken = sum(check.state == "broken" for check in checks)
+    print(f"{len(checks)} live games, {broken} broken")
+    return 1 if broken else 0
+
+
+def backup(options: argparse.Namespace, chosen: Settings) -> int:
+    target = database.backup(Path(chosen.database), options.to or chosen.backup_folder)
+    print(f"backup written: {target}")
+    return 0
+
+
+def restore(options: argparse.Namespace, chosen: Settings) -> int:
+    kept = database.restore(Path(chosen.database), options.backup)
+    print(f"restored {options.backup} to {chosen.database}")
+    if kept:
+        print(f"the former database is kept: {kept}")
+    return 0
+
+
+def verify(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine import export
+    from engine.games import GAMES
+
+    try:
+        verdict = export.verify(export.read(options.export.read_bytes()), GAMES)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{options.export}: {error}") from error
+    print(("yes: " if verdict.fair else "no: ") + verdict.sentence)
+    return 0 if verdict.fair else 1
+
+
+def show_settings(options: argparse.Namespace, chosen: Settings) -> int:
+    for name, default, meaning in settings.describe():
+        print(f"{name:26} {default or '–':14} {meaning}")
+    return 0
+
+
+COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
+    None: run,
+    "local": run,
+    "simulate": simulate,
+    "bench": bench,
+    "check-games": check_games,
+    "backup": backup,
+    "restore": restore,
+    "verify": verify,
+    "settings": show_settings,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; whatever is wrong is said in plain lines, without a traceback."""
+    options = parser().parse_args(arguments)
+    try:
+        chosen = settings.read(os.environ, options.settings)
+        given = {"database": getattr(options, "db", None), "port": getattr(options, "port", None)}
+        chosen = msgspec.structs.replace(chosen, **{k: v for k, v in given.items() if v is not None})
+        logs.configure(chosen.log, chosen.level, chosen.token)
+        return COMMANDS[options.command](options, chosen)
+    except SettingsError as error:
+        print("\n".join(["These settings make no sense:", *error.problems]), file=sys.stderr)
+    except (StoreError, CommandError) as error:
+        print(error, file=sys.stderr)
+    except BrokenPipeError:
+        sys.stderr.close()
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""A game as a file: for keeping, for another program, and for checking its dice.
+
+A finished game is exported whole, with its seed. Of a running game only what everybody may read is exported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.chance import seed_hash, seeded
+from engine.game import CHANCE, REVEAL, UNDO, Entry, Game
+from engine.live import TABLE, Kind, UnknownGame, read_event, read_header
+from engine.rules import Event, Refused, Setup
+from engine.store import Store
+
+FORMAT = 1
+
+
+class Export(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game as a file. `seed` and `entries` are empty while it runs."""
+
+    format: int
+    game: str
+    kind: str
+    status: str
+    pledge: str
+    setup: Setup | None = None
+    events: tuple[Event, ...] = ()
+    seed: str = ""
+    entries: tuple[Entry, ...] = ()
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Are the dice of a game what its seed makes them? `chances` were compared."""
+
+    fair: bool
+    chances: int
+    sentence: str
+
+
+async def export(store: Store, game: str) -> bytes:
+    """A game as a JSON file; nothing hidden while it runs."""
+    row = await store.game(game)
+    if row is None:
+        raise UnknownGame(f"There is no game {game}.")
+    over = row.status == "finished"
+    events = [read_event(event.data) for event in await store.events(game)]
+    entries = [
+        Entry(entry.seq, entry.seat, entry.key, msgspec.json.decode(entry.value))
+        for entry in (await store.entries(game) if over else ())
+    ]
+    whole = Export(
+        FORMAT,
+        game,
+        row.kind,
+        row.status,
+        row.pledge,
+        read_header(row).setup,
+        tuple(event for event in events if over or not event.only),
+        (await store.secret(game)).decode() if over else "",
+        tuple(entries),
+    )
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
+def read(data: bytes) -> Export:
+    """An export from its file. Raises ValueError with one sentence if it is none."""
+    try:
+        found = msgspec.json.decode(data, type=Export)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"This is not an export of a game ({error}).") from error
+    if found.format > FORMAT:
+        raise ValueError("This export was made by a newer Glade.")
+    return found
+
+
+def verify(export: Export, games: Mapping[str, Kind]) -> Verdict:
+    """Play the game again from its seed, with the same answers, and compare every roll and shuffle."""
+    if not export.seed or not export.entries or export.setup is None:
+        return Verdict(False, 0, "The game is not finished, so its seed is not published yet.")
+    if seed_hash(export.seed) != export.pledge:
+        return Verdict(False, 0, "The seed is not the one that was pledged at the start.")
+    if export.kind not in games:
+        return Verdict(False, 0, f"There is no game called {export.kind}.")
+    game: Game[Any] = Game(games[export.kind].rules, export.setup, seeded(export.seed))
+    try:
+        return _compare(game, export.entries)
+    except (Refused, ValueError) as error:
+        return Verdict(False, 0, f"The game cannot be played again with these rules: {error}")
+
+
+def _compare(game: Game[Any], entries: Sequence[Entry]) -> Verdict:
+    """Entry by entry: what the log says, and what the seed and the rules make of it."""
+    game.start()
+    made = game.take_fresh()
+    chances = 0
+    for entry in entries:
+        if entry.seat not in (CHANCE, REVEAL):
+            if entry.seat == TABLE:
+                return Verdict(
+                    False, chances, "The rules were changed during the game; the log before that fits."
+                )
+            if made:
+                return Verdict(False, chances, f"Entry {made[0].seq} is missing from the log.")
+            if entry.key == UNDO:
+                game.undo(entry.seat, entry.value, consent=True)
+            else:
+                game.answer(entry.seat, game.decode_answer(entry.value))
+            made = game.take_fresh()
+        if not made:
+            return Verdict(False, chances, f"Entry {entry.seq} ({entry.key}) has no place in the game.")
+        expected = made.pop(0)
+        if msgspec.to_builtins(expected) != msgspec.to_builtins(entry):
+            return Verdict(False, chances, f"Entry {entry.seq} ({entry.key}) is not what the seed makes it.")
+        chances += entry.seat == CHANCE
+    if made or not game.over:
+        return Verdict(False, chances, "The log stops before the end of the game.")
+    return Verdict(True, chances, f"All {chances} rolls and shuffles come from the pledged seed.")

@@ -1,0 +1,66 @@
+"""The house while it is open: the store, the table, and the hourly work around them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from engine.games import GAMES
+from engine.settings import Settings
+from engine.store import Store, StoreError
+from engine.table import Table
+
+log = logging.getLogger(__name__)
+
+TIDY_EVERY = 3600.0
+
+
+@contextlib.asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[Table]:
+    """A table on the store that the settings name, with backups. On the way out everything is finished first."""
+    longest = settings.bot_seconds
+    async with await Store.open(Path(settings.database), settings.backup_folder) as store:
+        table = Table(
+            store,
+            GAMES,
+            active=settings.active_games,
+            delay=lambda: random.uniform(longest / 4, longest),
+        )
+        chores = [asyncio.create_task(_tidy(store))]
+        if settings.backup_minutes:
+            chores.append(asyncio.create_task(_back_up(store, settings.backup_minutes * 60.0)))
+        try:
+            yield table
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await table.close()
+
+
+async def _back_up(store: Store, every: float) -> None:
+    """Back up when the last backup is old enough; a failure is said and tried again next time."""
+    while True:
+        last = float(await store.meta("backup") or 0)
+        await asyncio.sleep(max(0.0, min(every, last + every - time.time())))
+        try:
+            target = await store.backup()
+            await store.set_meta("backup", str(time.time()))
+            log.info("backup written: %s", target)
+        except StoreError as error:
+            log.error("no backup: %s", error)
+            await asyncio.sleep(min(every, 300.0))
+
+
+async def _tidy(store: Store) -> None:
+    while True:
+        await asyncio.sleep(TIDY_EVERY)
+        try:
+            await store.tidy(time.time())
+        except StoreError as error:
+            log.error("not tidied: %s", error)
