@@ -1,0 +1,303 @@
+// What this person knows: people, channels, messages; kept true by the stream.
+
+import { compareIds } from "./dom.js";
+
+const PAGE = 50;
+
+/** The messages of one channel, oldest first. */
+class Room {
+  constructor() {
+    this.messages = [];
+    this.more = false;
+    this.loaded = false;
+    this.late = null; // frames that came while the messages were being read
+    this.pending = []; // commands on their way, drawn at the end
+  }
+
+  put(message) {
+    const at = this.messages.findIndex((other) => other.id === message.id);
+    if (at >= 0) {
+      this.messages[at] = message;
+      return;
+    }
+    let end = this.messages.length;
+    while (end > 0 && compareIds(this.messages[end - 1].id, message.id) > 0) end -= 1;
+    this.messages.splice(end, 0, message);
+  }
+
+  change(message) {
+    const at = this.messages.findIndex((other) => other.id === message.id);
+    if (at >= 0) this.messages[at] = message;
+  }
+
+  drop(ids) {
+    this.messages = this.messages.filter((message) => !ids.includes(message.id));
+  }
+
+  find(id) {
+    return this.messages.find((message) => message.id === id);
+  }
+}
+
+export class Model {
+  constructor(line) {
+    this.line = line;
+    this.me = null;
+    this.people = [];
+    this.bot = null;
+    this.guild = null;
+    this.roles = [];
+    this.channels = new Map();
+    this.unread = new Map();
+    this.commands = [];
+    this.rooms = new Map();
+    this.typing = new Map(); // channel -> Map of person's name -> until when
+    this.failures = new Map(); // message -> reason
+    this.connected = false;
+    this.seq = null;
+    this.run = null;
+    this.held = null; // frames that came while the state was being read
+    this.listeners = new Map();
+  }
+
+  on(what, listener) {
+    if (!this.listeners.has(what)) this.listeners.set(what, []);
+    this.listeners.get(what).push(listener);
+  }
+
+  tell(what, data) {
+    for (const listener of this.listeners.get(what) ?? []) listener(data);
+  }
+
+  start() {
+    this.line.listen(
+      (frame) => this.receive(frame),
+      (open) => this.setConnected(open),
+    );
+  }
+
+  setConnected(open) {
+    if (this.connected === open) return;
+    this.connected = open;
+    this.tell("line");
+  }
+
+  async receive(frame) {
+    if (frame.event === "hello") {
+      const { seq, run } = frame.data;
+      const known = this.seq === seq && this.run === run;
+      this.run = run;
+      if (!known) await this.refresh();
+      else this.setConnected(true);
+    } else if (this.held) {
+      this.held.push(frame);
+    } else {
+      this.apply(frame);
+    }
+  }
+
+  /** Reads everything anew; frames that arrive meanwhile are kept and applied after. */
+  async refresh() {
+    this.held = [];
+    let state;
+    try {
+      state = await this.line.get("state");
+    } catch (problem) {
+      this.held = null;
+      this.tell("trouble", problem);
+      setTimeout(() => this.line.socket?.close(), 500);
+      return;
+    }
+    this.me = state.me;
+    this.people = state.people;
+    this.bot = state.bot;
+    this.guild = state.guild;
+    this.roles = state.roles ?? [];
+    this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+    this.unread = new Map(Object.entries(state.unread));
+    this.commands = state.commands;
+    this.seq = state.seq;
+    for (const [id, room] of this.rooms) {
+      room.loaded = false;
+      if (!this.channels.has(id)) this.rooms.delete(id);
+    }
+    const held = this.held;
+    this.held = null;
+    for (const frame of held) if (frame.seq > this.seq) this.apply(frame);
+    this.setConnected(true);
+    this.tell("state");
+  }
+
+  apply({ seq, event, data }) {
+    this.seq = seq;
+    if (event === "message" || event === "edit") this.takeMessage(data.message, event);
+    else if (event === "delete") this.dropMessages(data.channel, data.messages);
+    else if (event === "channel") this.takeChannel(data.channel);
+    else if (event === "channel_gone") {
+      this.channels.delete(data.channel);
+      this.rooms.delete(data.channel);
+      this.unread.delete(data.channel);
+      this.tell("channels");
+    } else if (event === "unread") {
+      if (data.unread) this.unread.set(data.channel, data.unread);
+      else this.unread.delete(data.channel);
+      this.tell("unread");
+    } else if (event === "typing") this.takeTyping(data.channel, data.person);
+    else if (event === "commands") {
+      this.commands = data.commands;
+      this.tell("commands");
+    } else if (event === "bot") {
+      this.bot = { ...this.bot, online: data.online };
+      this.tell("bot");
+    } else if (event === "wanted") {
+      this.people = this.people.map((person) => ({ ...person, mentions: data.people[person.key] ?? 0 }));
+      this.tell("wanted");
+    } else if (event === "failed") this.fail(data);
+  }
+
+  takeMessage(message, event) {
+    const channel = this.channels.get(message.channel_id);
+    if (event === "message") {
+      this.typing.get(message.channel_id)?.delete(message.author.id);
+      if (channel) {
+        channel.last_message = message.id;
+        channel.last_at = message.timestamp;
+      }
+    } else {
+      this.failures.delete(message.id);
+    }
+    const room = this.rooms.get(message.channel_id);
+    if (!room) return;
+    if (room.late) room.late.push({ event, message });
+    if (event === "message") room.put(message);
+    else room.change(message);
+    this.tell("room", message.channel_id);
+  }
+
+  dropMessages(channel, ids) {
+    const room = this.rooms.get(channel);
+    if (!room) return;
+    if (room.late) room.late.push({ event: "delete", ids });
+    room.drop(ids);
+    this.tell("room", channel);
+  }
+
+  takeChannel(channel) {
+    if (this.channels.has(channel.id) || !channel.parent) {
+      this.channels.set(channel.id, channel);
+    } else {
+      // A new thread comes right after its parent.
+      const rows = [...this.channels];
+      const at = rows.findIndex(([id]) => id === channel.parent);
+      rows.splice(at + 1, 0, [channel.id, channel]);
+      this.channels = new Map(rows);
+    }
+    this.tell("channels");
+  }
+
+  takeTyping(channel, person) {
+    if (person.id === this.me.id) return;
+    if (!this.typing.has(channel)) this.typing.set(channel, new Map());
+    this.typing.get(channel).set(person.id, { name: person.name, until: Date.now() + 10_000 });
+    this.tell("typing");
+    setTimeout(() => this.tell("typing"), 10_100);
+  }
+
+  fail({ message, reason }) {
+    if (!message) return;
+    this.failures.set(message, reason);
+    for (const [id, room] of this.rooms) if (room.find(message)) this.tell("room", id);
+  }
+
+  whoTypes(channel) {
+    const now = Date.now();
+    return [...(this.typing.get(channel)?.values() ?? [])].filter(({ until }) => until > now).map(({ name }) => name);
+  }
+
+  room(channel) {
+    if (!this.rooms.has(channel)) this.rooms.set(channel, new Room());
+    return this.rooms.get(channel);
+  }
+
+  /** Reads the newest messages of a channel once; later ones come by the stream. */
+  async open(channel) {
+    const room = this.room(channel);
+    if (room.loaded || room.late) return;
+    room.late = [];
+    try {
+      const { messages, more } = await this.line.get("messages", { channel, limit: PAGE });
+      room.messages = messages;
+      room.more = more;
+      room.loaded = true;
+      for (const { event, message, ids } of room.late) {
+        if (event === "message") room.put(message);
+        else if (event === "edit") room.change(message);
+        else room.drop(ids);
+      }
+    } finally {
+      room.late = null;
+    }
+    this.tell("room", channel);
+  }
+
+  async older(channel) {
+    const room = this.room(channel);
+    if (!room.more || room.readingOlder) return false;
+    room.readingOlder = true;
+    try {
+      const { messages, more } = await this.line.get("messages", { channel, before: room.messages[0].id, limit: PAGE });
+      for (const message of messages) room.put(message);
+      room.more = more;
+    } finally {
+      room.readingOlder = false;
+    }
+    this.tell("room", channel);
+    return true;
+  }
+
+  async markRead(channel) {
+    if (!this.unread.has(channel)) return;
+    this.unread.delete(channel);
+    this.tell("unread");
+    await this.line.post("read", { channel, message: null }).catch(() => {});
+  }
+
+  mentionsElsewhere(channel) {
+    let count = 0;
+    for (const [id, { mentions }] of this.unread) if (id !== channel) count += mentions;
+    return count;
+  }
+
+  person(id) {
+    return this.bot?.id === id ? this.bot : this.people.find((person) => person.id === id);
+  }
+
+  role(id) {
+    return this.roles.find((role) => role.id === id);
+  }
+
+  command(path) {
+    return this.commands.find((command) => command.kind === "slash" && command.path === path);
+  }
+
+  threadsOf(parent) {
+    return [...this.channels.values()].filter((channel) => channel.parent === parent);
+  }
+
+  /** An interaction; a modal that comes back is told to the page, a failure is kept beside the message. */
+  async interact(body) {
+    if (body.message) {
+      this.failures.delete(body.message);
+    }
+    let result;
+    try {
+      result = await this.line.post("interact", body);
+    } catch (problem) {
+      if (body.message) this.fail({ message: body.message, reason: problem.message });
+      throw problem;
+    }
+    if (result.status === "failed" && body.message) this.fail({ message: body.message, reason: result.reason });
+    if (result.modal) this.tell("modal", result.modal);
+    return result;
+  }
+}
