@@ -6,12 +6,13 @@ registers itself. `FACTIONS` is keyed by what an owner plays (`Root.plays`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from engine.flow import Ask, Flow, Option, Scalar
+from engine.root.menu import perform
 from engine.root.state import Board, Owner, Piece, Root
 from engine.root.view import BoardView, ItemView
 from engine.rules import Refusal
@@ -135,6 +136,16 @@ class Faction:
         """Does this faction forbid `mover` this move?"""
         return None
 
+    def free_moves(self, game: Root, owner: Owner) -> list[Option]:
+        """RULING D1  The moves an effect may grant, without their usual cost. Each has a field `to`."""
+        from engine.root.actions.move import moves
+
+        return list(moves(game, owner))
+
+    def take_free_move(self, game: Root, owner: Owner, move: Option) -> Flow[None]:
+        """RULING D1  Take one of those moves."""
+        yield from perform(game, owner, move)
+
     # --- craft --------------------------------------------------------------------------------------------
 
     def bars_craft(self, game: Root, owner: Owner) -> Refusal | None:
@@ -250,6 +261,14 @@ class Faction:
 
     def piece_removed(self, game: Root, owner: Owner, piece: Piece, clearing: int) -> None:
         """G.1.17  A building or token of the faction left the map; by default it is back on its track."""
+
+    def kept_warriors(self, game: Root, owner: Owner) -> Mapping[Owner, int]:
+        """Warriors that lie on this faction's board, by whose they are."""
+        return {}
+
+    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
+        """Cards of the deck that lie on this faction's board."""
+        return ()
 
     def hand_is_public(self, game: Root, owner: Owner) -> bool:
         """1.2.1"""

@@ -47,6 +47,8 @@ class Player(msgspec.Struct, kw_only=True):
     """Crafting pieces activated this turn, by clearing (4.1.1)."""
     used: list[str] = []
     """Effects of the "once" kind used this turn."""
+    held: dict[Owner, int] = {}
+    """Warriors that lie on a card in the play area, by whose they are; they are in no supply."""
 
 
 class Cursor(msgspec.Struct, kw_only=True):

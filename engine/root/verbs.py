@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from engine.flow import Flow, shuffle
+from engine.flow import Flow, pick, shuffle
 from engine.root.cards import effects_of
 from engine.root.data import CARDS, TABLE
 from engine.root.faction import faction_of, factions
@@ -200,13 +200,9 @@ def return_warriors(game: Root, owner: Owner, count: int) -> None:
 
 def recover_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> None:
     """Warriors just removed go to a clearing instead of the supply, also from a card that took them."""
-    held = any(
-        effect.gives_back(game, holder, owner, count)
-        for holder in game.order
-        for effect in effects_of(game, holder)
-    )
-    if held:
-        game.players[owner].supply += count
+    for holder in game.order:
+        for effect in effects_of(game, holder):
+            effect.gives_back(game, holder, owner, count)
     place_warriors(game, owner, clearing, count, clause)
 
 
@@ -311,3 +307,49 @@ def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> N
     game.note("gave.card", clause, (giver, receiver), owner=giver, to=receiver, card=card)
     game.learned = True
     faction_of(game, receiver).takes_gift(game, receiver, giver, card)
+
+
+def take_card(game: Root, taker: Owner, victim: Owner, clause: str) -> Flow[None]:
+    """Take a random card from another hand. Who has no hand lets the taker draw instead (RB 2.8.1)."""
+    if not faction_of(game, victim).has_hand:
+        yield from draw(game, taker, 1, "RB 2.8.1")
+        return
+    hand = game.players[victim].hand
+    if not hand:
+        return
+    card = yield from pick("card.taken", hand)
+    hand.remove(card)
+    game.note("took.card", clause, owner=taker, victim=victim)
+    game.note("took.card.seen", clause, (taker, victim), owner=taker, victim=victim, card=card)
+    game.learned = True
+    faction_of(game, taker).takes_gift(game, taker, victim, card)
+
+
+def may_lose_card(game: Root, owner: Owner) -> bool:
+    """Could somebody take a card from this player? A player without a hand can always be asked for one."""
+    return bool(game.players[owner].hand) or not faction_of(game, owner).has_hand
+
+
+def take_from_discard(game: Root, owner: Owner, card: str, clause: str) -> None:
+    """A card goes from the discard pile, which all may see, to a hand (1.2.2)."""
+    game.discard.remove(card)
+    game.players[owner].hand.append(card)
+    game.note("took.discarded", clause, owner=owner, card=card)
+
+
+def hold_warriors(game: Root, holder: Owner, owner: Owner, count: int) -> None:
+    """Warriors go to a card in a player's play area instead of their supply."""
+    held = game.players[holder].held
+    held[owner] = held.get(owner, 0) + count
+
+
+def release_warriors(game: Root, holder: Owner, owner: Owner, count: int) -> int:
+    """Warriors leave such a card for their supply, as many as there are. Returns how many."""
+    held = game.players[holder].held
+    count = min(count, held.get(owner, 0))
+    if count:
+        held[owner] -= count
+        if not held[owner]:
+            del held[owner]
+        game.players[owner].supply += count
+    return count

@@ -74,9 +74,8 @@ class Effect:
         """Does this card take warriors that would return to a supply? If so it has put them away."""
         return False
 
-    def gives_back(self, game: Root, owner: Owner, of: Owner, warriors: int) -> bool:
-        """Does this card release warriors it has just taken?"""
-        return False
+    def gives_back(self, game: Root, owner: Owner, of: Owner, warriors: int) -> None:
+        """Release warriors this card has just taken to their supply."""
 
     def leaves_play(self, game: Root, owner: Owner) -> None:
         """The card leaves the play area."""
