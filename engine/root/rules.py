@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 import engine.root.cards.decks
+import engine.root.clockwork
 import engine.root.factions  # noqa: F401  makes every faction known
 from engine.flow import Ask, Flow, Option
 from engine.root.faction import FACTIONS
@@ -101,10 +102,13 @@ class RootRules:
 def board_kinds() -> Mapping[str, type[Board]]:
     """Every faction's own state, by tag."""
     return {
-        str(kind.__struct_config__.tag): kind
-        for kind in Board.__subclasses__()
-        if issubclass(kind, msgspec.Struct)
+        str(kind.__struct_config__.tag): kind for kind in _below(Board) if issubclass(kind, msgspec.Struct)
     }
+
+
+def _below(kind: type[Board]) -> list[type[Board]]:
+    found = kind.__subclasses__()
+    return found + [deeper for sub in found for deeper in _below(sub)]
 
 
 def option_kinds(kind: type[Option]) -> list[type[Option]]:

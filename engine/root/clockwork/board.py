@@ -1,0 +1,197 @@
+"""RB 1, RB 2, RB 3  What all Clockwork boards share: no hand, orders, crafting, losses, gifts, difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, cast
+
+import msgspec
+
+from engine.flow import Ask, Flow, Option, pick
+from engine.root.actions.battle import Side
+from engine.root.data import BOTS, CARDS, CLOCKWORK, Bot
+from engine.root.faction import Faction, Losses, faction_of
+from engine.root.happen import Crafted, settle
+from engine.root.setup.table import free_corners
+from engine.root.state import Board, Owner, Piece, Root
+from engine.root.verbs import put_in_discard, score, take_from_deck
+from engine.root.view import BoardView, CardsView
+
+
+class ClockworkBoard(msgspec.Struct, Board, tag="clockwork", kw_only=True):
+    """What every bot keeps: its order card. Boards with more of their own extend it with their own tag."""
+
+    order: str = ""
+
+
+class Clockwork(Faction):
+    """RB 2.8  A bot: it never decides anything that is not printed."""
+
+    bot: ClassVar[Bot]
+    has_hand = False
+    wins_by_dominance = False
+
+    def new_board(self) -> Board:
+        return ClockworkBoard()
+
+    # --- RB 3.3 difficulty and traits ---------------------------------------------------------------------
+
+    def number(self, game: Root, owner: Owner, name: str) -> int:
+        """RB 3.3.1  A number that the difficulty changes."""
+        level = str(game.seat_options.get(owner, {}).get("difficulty", "default"))
+        return self.bot.difficulties[level][name]
+
+    def has_trait(self, game: Root, owner: Owner, trait: str) -> bool:
+        """RB 3.3.2"""
+        return trait in game.seat_options.get(owner, {}).get("traits", ())
+
+    # --- RB 2.8.1 Poor Manual Dexterity -------------------------------------------------------------------
+
+    def takes_gift(self, game: Root, owner: Owner, giver: Owner, card: str) -> None:
+        """RB 2.8.1  A card given to a bot is discarded, and the bot scores a point."""
+        put_in_discard(game, card)
+        score(game, owner, CLOCKWORK.gift_points, "RB 2.8.1")
+
+    def draws(self, game: Root, owner: Owner) -> int:
+        return 0
+
+    # --- RB 12.2.1 closed paths ---------------------------------------------------------------------------
+
+    def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:
+        """RB 12.2.1  For bots every closed path is a path."""
+        if not game.closed:
+            return ()
+        return game.map.closed_adjacent[clearing]
+
+    # --- RB 1.2.1 losses ----------------------------------------------------------------------------------
+
+    def loss_question(self, game: Root, side: Side, hits: int) -> Ask | None:
+        """RB 1.2.1  A bot is never asked; another who chooses for it is (D.4.2)."""
+        if side.chooser == side.owner or side.chooser in game.bots:
+            return None
+        return super().loss_question(game, side, hits)
+
+    def losses(self, game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Flow[Losses]:
+        """RB 1.2.1  Warriors, then tokens, then buildings; which type among several is drawn at random."""
+        if answer is not None:
+            return (yield from super().losses(game, side, hits, answer))
+        clearing = side.battle.clearing
+        warriors = min(hits, game.warriors_of(side.owner, clearing))
+        pieces = yield from self.lose_pieces(game, side.owner, clearing, hits - warriors)
+        return Losses(warriors=((side.owner, warriors),), pieces=tuple(pieces))
+
+    def lose_pieces(self, game: Root, owner: Owner, clearing: int, hits: int) -> Flow[list[Piece]]:
+        """RB 1.2.1, R-01  All tokens before any building, a random type among several."""
+        lost: list[Piece] = []
+        for pieces in (game.tokens_of(owner, clearing), game.buildings_of(owner, clearing)):
+            left = list(pieces)
+            while left and len(lost) < hits:
+                kinds = sorted({piece.kind for piece in left})
+                kind = yield from pick("bot.losses", kinds)
+                piece = next(piece for piece in left if piece.kind == kind)
+                left.remove(piece)
+                lost.append(piece)
+        return lost
+
+    # --- the end of a turn --------------------------------------------------------------------------------
+
+    def end_of_evening(self, game: Root, owner: Owner) -> Flow[None]:
+        """R-07  Traits first, then the point of Nightmare."""
+        yield from self.end_traits(game, owner)
+        score(game, owner, self.number(game, owner, "evening_points"), "RB 3.3.1")
+
+    def end_traits(self, game: Root, owner: Owner) -> Flow[None]:
+        """Traits that act at the end of Evening."""
+        yield from ()
+
+    # --- table --------------------------------------------------------------------------------------------
+
+    def order_view(self, game: Root, owner: Owner) -> tuple[CardsView, ...]:
+        card = order_of(game, owner)
+        return (CardsView(title="Order", cards=(card,)),) if card else ()
+
+    def texts(self, game: Root, owner: Owner) -> dict[str, str]:
+        """Difficulty and traits, in words."""
+        options = game.seat_options.get(owner, {})
+        traits = [trait.name for trait in self.bot.traits if trait.id in options.get("traits", ())]
+        words = {"Difficulty": str(options.get("difficulty", "default")).title()}
+        return words | ({"Traits": ", ".join(traits)} if traits else {})
+
+    def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
+        return BoardView(cards=self.order_view(game, owner), texts=self.texts(game, owner))
+
+
+def bot_data(id: str) -> Bot:
+    """The printed facts of a bot."""
+    return BOTS[id]
+
+
+# --- RB 2.7 order cards -----------------------------------------------------------------------------------
+
+
+def board_of(game: Root, owner: Owner) -> ClockworkBoard:
+    return cast(ClockworkBoard, game.boards[owner])
+
+
+def order_of(game: Root, owner: Owner) -> str:
+    """The order card of a bot, or ""."""
+    return board_of(game, owner).order
+
+
+def order_suit(game: Root, owner: Owner) -> str:
+    """RB 2.7  The suit of the order."""
+    return CARDS[order_of(game, owner)].suit
+
+
+def say(game: Root, owner: Owner, clause: str, step: str) -> None:
+    """A line of the account: the step that begins."""
+    game.note("bot.step", clause, owner=owner, step=step)
+
+
+def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 2.7  Draw the top card of the deck face up."""
+    cards = yield from take_from_deck(game, 1)
+    board_of(game, owner).order = cards[0] if cards else ""
+    if cards:
+        game.note("bot.order", "RB 2.7", owner=owner, card=cards[0])
+    return False
+
+
+def craft_order(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 1.1.1, RB 1.1.2  If the order shows an item that is in the supply, take it for one point."""
+    card = order_of(game, owner)
+    if card:
+        yield from craft_item(game, owner, card)
+    return False
+
+
+def craft_item(game: Root, owner: Owner, card: str) -> Flow[bool]:
+    """RB 1.1.1, RB 1.1.2  A bot crafts an item without crafting pieces, always for one point."""
+    item = CARDS[card].item
+    if not item or not game.item_supply.get(item):
+        return False
+    game.item_supply[item] -= 1
+    game.note("crafted", "RB 1.1.1", owner=owner, card=card)
+    yield from faction_of(game, owner).take_crafted(game, owner, item, 0)
+    score(game, owner, CLOCKWORK.craft_points, "RB 1.1.2")
+    game.happened.append(Crafted(owner, card))
+    yield from settle(game)
+    return True
+
+
+def discard_order(game: Root, owner: Owner) -> Flow[bool]:
+    """The order card goes to the discard pile."""
+    own = board_of(game, owner)
+    if own.order:
+        put_in_discard(game, own.order)
+        own.order = ""
+    yield from ()
+    return False
+
+
+def random_corner(game: Root, owner: Owner) -> Flow[int]:
+    """R-04  A random corner among those the corner rule allows."""
+    corner = yield from pick("bot.corner", sorted(free_corners(game)))
+    game.starts[owner] = [corner]
+    game.note("starts", "RB 3", owner=owner, clearing=corner)
+    return corner

@@ -1,0 +1,328 @@
+"""RB 4  Mechanical Marquise 2.0, in the board's own order."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.flow import Flow, pick, shuffle
+from engine.root import data
+from engine.root.actions.battle import Battle, battle
+from engine.root.actions.move import take_move
+from engine.root.clockwork.board import (
+    Clockwork,
+    ClockworkBoard,
+    bot_data,
+    craft_order,
+    discard_order,
+    order_of,
+    order_suit,
+    reveal_order,
+    say,
+)
+from engine.root.clockwork.vocabulary import (
+    bot_moves,
+    by_priority,
+    enemies_in,
+    enemy_pieces_in,
+    has_battle,
+    most,
+    ordered,
+    pick_clearing,
+    pick_player,
+    pieces_of,
+    points,
+)
+from engine.root.faction import Losses, Step, register
+from engine.root.rule import neighbours, rules
+from engine.root.setup.table import muster
+from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
+from engine.root.turn import go_to
+from engine.root.verbs import bars_building, bars_placing, place_building, place_token, place_warriors, score
+from engine.root.view import BoardView, TrackView
+from engine.rules import Refusal
+
+BOT = bot_data("mechanical-marquise")
+PRINTED = data.FACTIONS["marquise"]
+BUILDINGS = tuple(PRINTED.buildings)
+KEEP, SAWMILL, RECRUITER = "keep", "sawmill", "recruiter"
+PAIR = 2
+
+
+class MechanicalMarquiseBoard(ClockworkBoard, tag="clockwork-marquise", kw_only=True):
+    """Whether a building was placed and Expand used this turn."""
+
+    built: bool = False
+    expanded: bool = False
+
+
+def board(game: Root, owner: Owner) -> MechanicalMarquiseBoard:
+    own = game.boards[owner]
+    assert isinstance(own, MechanicalMarquiseBoard)
+    return own
+
+
+def is_bird(game: Root, owner: Owner) -> bool:
+    return order_suit(game, owner) == "bird"
+
+
+def ordered_clearings(game: Root, owner: Owner) -> list[int]:
+    """RB 4.5, RB 4.7  The ordered clearings; all of them in Escalated Daylight."""
+    return ordered(game, order_of(game, owner))
+
+
+# --- RB 4.3 Setup -----------------------------------------------------------------------------------------
+
+
+def setup(game: Root, owner: Owner) -> Flow[None]:
+    """RB 4.3.1 - RB 4.3.5  A random corner, a warrior nearly everywhere, three random buildings."""
+    muster(game, owner, PRINTED.warriors)
+    keep = yield from pick("bot.corner", sorted(game.map.corners))
+    game.starts[owner] = [keep]
+    place_token(game, owner, keep, KEEP, "RB 4.3.2")
+    for clearing in CLEARINGS:
+        if clearing != game.map.opposite[keep]:
+            place_warriors(game, owner, clearing, 1, "RB 4.3.3")
+    place_warriors(game, owner, keep, 1, "RB 4.3.3")
+    near = [c for c in (keep, *neighbours(game, owner, keep)) if bars_building(game, owner, c) is None]
+    sites = yield from shuffle("bot.sites", near)  # RB 4.3.4, R-MM-1
+    kinds = yield from shuffle("bot.buildings", BUILDINGS)
+    for site, kind in zip(sites, kinds, strict=False):
+        place_building(game, owner, site, kind, "RB 4.3.4")
+
+
+# --- RB 4.5 Daylight, RB 4.7 Escalated Daylight -----------------------------------------------------------
+
+
+def battle_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.5.1, RB 4.7.1  Battle in every ordered clearing."""
+    say(game, owner, "RB 4.7.1" if is_bird(game, owner) else "RB 4.5.1", "battle")
+    for clearing in ordered_clearings(game, owner):
+        yield from attack(game, owner, clearing)
+    return False
+
+
+def attack(game: Root, owner: Owner, clearing: int) -> Flow[None]:
+    """RB 4.5.1.I  Battle the enemy with the most pieces there, then the most points."""
+    if not has_battle(game, owner, clearing):
+        return
+    defender = pick_player(
+        game,
+        owner,
+        enemies_in(game, owner, clearing),
+        most("pieces there", lambda enemy: pieces_of(game, enemy, clearing)),
+        most("points", lambda enemy: points(game, enemy)),
+    )
+    if defender:
+        yield from battle(game, owner, clearing, defender)
+
+
+def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.5.2, RB 4.7.2  Spread warriors over ruled ordered clearings."""
+    escalated = is_bird(game, owner)
+    say(game, owner, "RB 4.7.2" if escalated else "RB 4.5.2", "recruit")
+    ruled = [
+        c
+        for c in ordered_clearings(game, owner)
+        if rules(game, owner, c) and bars_placing(game, owner, c) is None
+    ]
+    total = BOARD.number(game, owner, "recruit")
+    if escalated:
+        places = by_priority(game, ruled, lowest=True)[:PAIR]
+        if BOARD.has_trait(game, owner, "iron-will"):
+            total *= 2
+    else:
+        places = by_priority(game, ruled)
+    placed = spread(game, owner, places, total)
+    extra = BOARD.number(game, owner, "extra_recruit")
+    if extra and ruled:
+        placed += place_warriors(game, owner, by_priority(game, ruled)[0], extra, "RB 3.3.1")
+    if BOARD.has_trait(game, owner, "overwhelming"):
+        wanted = total + extra
+        score(game, owner, (wanted - placed) // PAIR, "RB 3.3.2")
+    yield from ()
+    return False
+
+
+def spread(game: Root, owner: Owner, places: list[int], total: int) -> int:
+    """RB 4.5.2, R-18  As evenly as possible, the odd ones by priority; a short supply goes round in turn."""
+    placed: dict[int, int] = {}
+    for number in range(min(total, game.players[owner].supply)):
+        if places:
+            place = places[number % len(places)]
+            placed[place] = placed.get(place, 0) + 1
+    for place, count in placed.items():
+        place_warriors(game, owner, place, count, "RB 4.5.2")
+    return sum(placed.values())
+
+
+def build_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.5.3, RB 4.7.3  Build the ordered type where it rules with the most warriors."""
+    escalated = is_bird(game, owner)
+    say(game, owner, "RB 4.7.3" if escalated else "RB 4.5.3", "build")
+    kind = most_built(game, owner) if escalated else BOT.buildings_by_order[order_suit(game, owner)]  # type: ignore[index]
+    if game.on_map(owner, kind) < PRINTED.buildings[kind]:
+        site = pick_clearing(
+            game,
+            owner,
+            [c for c in CLEARINGS if rules(game, owner, c)],
+            most("of its warriors", lambda c: game.warriors_of(owner, c)),
+            legal=lambda c: bars_building(game, owner, c) is None,
+        )
+        if site:
+            place_building(game, owner, site, kind, "RB 4.5.3")
+            board(game, owner).built = True
+    yield from ()
+    return False
+
+
+def most_built(game: Root, owner: Owner) -> str:
+    """RB 4.7.3  The type most built; a tie goes to sawmills, then to recruiters."""
+    ties = (SAWMILL, RECRUITER, *BUILDINGS)
+    return max(dict.fromkeys(ties), key=lambda kind: (game.on_map(owner, kind), -ties.index(kind)))
+
+
+def move_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.5.4, RB 4.7.4  Leave three behind; the rest go to the most enemy pieces."""
+    escalated = is_bird(game, owner)
+    say(game, owner, "RB 4.7.4" if escalated else "RB 4.5.4", "move")
+    entered = []
+    for origin in ordered_clearings(game, owner):
+        entered += yield from push_on(game, owner, origin, BOT.numbers["leave_behind"])
+    if escalated:
+        for clearing in sorted(set(entered)):
+            yield from attack(game, owner, clearing)
+    return False
+
+
+def push_on(game: Root, owner: Owner, origin: int, stay: int) -> Flow[list[int]]:
+    """RB 4.5.4  Move all but some warriors to the adjacent clearing with the most enemy pieces."""
+    surplus = game.warriors_of(owner, origin) - stay
+    if surplus <= 0:
+        return []
+    open_moves = bot_moves(game, owner, origin)
+    to = pick_clearing(
+        game, owner, open_moves, most("enemy pieces", lambda c: enemy_pieces_in(game, owner, c))
+    )
+    if to is None:
+        return []
+    yield from take_move(game, owner, msgspec.structs.replace(open_moves[to], warriors=surplus), "RB 4.5.4")
+    return [to]
+
+
+def blitz_step(game: Root, owner: Owner) -> Flow[bool]:
+    """Trait Blitz, R-MM-3  From the best safe clearing all but one move out, and battle where they go."""
+    if not BOARD.has_trait(game, owner, "blitz"):
+        return False
+    say(game, owner, "RB 3.3.2", "blitz")
+    origin = pick_clearing(
+        game,
+        owner,
+        [c for c in CLEARINGS if rules(game, owner, c) and not enemy_pieces_in(game, owner, c)],
+        legal=lambda c: game.warriors_of(owner, c) > 1 and bool(bot_moves(game, owner, c)),
+    )
+    if origin:
+        for clearing in (yield from push_on(game, owner, origin, 1)):
+            yield from attack(game, owner, clearing)
+    return False
+
+
+def expand_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.5.5  Nothing built and few buildings: a new order, not crafted, and Daylight again; once a turn."""
+    own = board(game, owner)
+    on_map = sum(game.on_map(owner, kind) for kind in BUILDINGS)
+    if is_bird(game, owner) or own.built or own.expanded or on_map > BOT.numbers["expand_buildings"]:
+        return False
+    say(game, owner, "RB 4.5.5", "expand")
+    own.expanded = True
+    yield from discard_order(game, owner)
+    yield from reveal_order(game, owner)
+    go_to(game, "daylight.battle")
+    return False
+
+
+# --- RB 4.6 Evening ---------------------------------------------------------------------------------------
+
+
+def score_step(game: Root, owner: Owner) -> Flow[bool]:
+    """RB 4.6.1  Score the ordered track; with a bird order the best of the three."""
+    say(game, owner, "RB 4.6.1", "score")
+    kinds = BUILDINGS if is_bird(game, owner) else (BOT.buildings_by_order[order_suit(game, owner)],)  # type: ignore[index]
+    best = max(BOT.tracks["points"][game.on_map(owner, kind)] for kind in kinds)
+    score(game, owner, best, "RB 4.6.1")
+    yield from ()
+    return False
+
+
+# --- the bot ----------------------------------------------------------------------------------------------
+
+ONLY_MARQUISE = Refusal("RB 4.2.1", "Only the Marquise may place pieces in the clearing with the keep.")
+
+
+@register
+class MechanicalMarquise(Clockwork):
+    """RB 4  Mechanical Marquise 2.0."""
+
+    id = "clockwork-marquise"
+    name = BOT.name
+    letter = BOT.letter
+    bot = BOT
+    steps = (
+        Step("RB 4.4.1", "birdsong.order", reveal_order),
+        Step("RB 4.4.2", "birdsong.craft", craft_order),
+        Step("RB 4.5.1", "daylight.battle", battle_step),
+        Step("RB 4.5.2", "daylight.recruit", recruit_step),
+        Step("RB 4.5.3", "daylight.build", build_step),
+        Step("RB 4.5.4", "daylight.move", move_step),
+        Step("RB 3.3.2", "daylight.blitz", blitz_step),
+        Step("RB 4.5.5", "daylight.expand", expand_step),
+        Step("RB 4.6.1", "evening.score", score_step),
+        Step("RB 4.6.2", "evening.discard", discard_order),
+    )
+
+    def new_board(self) -> Board:
+        return MechanicalMarquiseBoard()
+
+    def setup(self, game: Root, owner: Owner) -> Flow[None]:
+        """RB 4.3"""
+        yield from setup(game, owner)
+
+    def begin_turn(self, game: Root, owner: Owner) -> None:
+        own = board(game, owner)
+        own.built = own.expanded = False
+
+    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
+        """RB 4.2.1  The keep."""
+        if placer != owner and Piece(owner, KEEP) in game.tokens[clearing]:
+            return ONLY_MARQUISE
+        return None
+
+    def lose_pieces(self, game: Root, owner: Owner, clearing: int, hits: int) -> Flow[list[Piece]]:
+        """Trait Fortified  A building takes two hits; an odd one is lost."""
+        if self.has_trait(game, owner, "fortified"):
+            tokens = len(game.tokens_of(owner, clearing))
+            hits = min(hits, tokens) + max(0, hits - tokens) // PAIR
+        return (yield from super().lose_pieces(game, owner, clearing, hits))
+
+    def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+        """Trait Hospitals  Two or more warriors lost defending: two come to the keep."""
+        lost: list[Losses] = battle.defender.lost if battle.defender.owner == owner else []
+        dead = sum(n for losses in lost for o, n in losses.warriors if o == owner)
+        if self.has_trait(game, owner, "hospitals") and dead >= PAIR:
+            for keep in game.clearings_with(owner, KEEP):
+                place_warriors(game, owner, keep, PAIR, "RB 3.3.2")
+        yield from ()
+
+    def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
+        tracks = tuple(
+            TrackView(
+                kind=kind,
+                total=PRINTED.buildings[kind],
+                left=PRINTED.buildings[kind] - game.on_map(owner, kind),
+                points=BOT.tracks["points"][1:],
+            )
+            for kind in BUILDINGS
+        )
+        return BoardView(tracks=tracks, cards=self.order_view(game, owner), texts=self.texts(game, owner))
+
+
+BOARD = MechanicalMarquise()

@@ -1,0 +1,166 @@
+"""RB 2  The words in which a Clockwork board is written: ranked criteria, ordered clearings, ties.
+
+    target = pick_clearing(game, owner, ruled(game, owner), most("its warriors", warriors), legal=has_slot)
+
+A "most" or "fewest" only ranks; the best one that is legal is taken (RB 2.3). The last tie goes to the clearing
+with the highest priority, number 1 (RB 2.1), or to the player first in turn order (RB 2.2). What was chosen, and
+by which criterion, is noted for the account of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.root.actions.battle import can_fight
+from engine.root.actions.move import Move, ferry_targets, may_cross
+from engine.root.data import CARDS
+from engine.root.rule import enemies, neighbours
+from engine.root.state import CLEARINGS, Owner, Root
+
+T = TypeVar("T", int, str)
+
+
+class Criterion(msgspec.Struct, frozen=True):
+    """A printed criterion: its words, and a key of which the smallest is best."""
+
+    words: str
+    key: Callable[..., int]
+
+
+def most(words: str, count: Callable[..., int]) -> Criterion:
+    """The one with the most."""
+    return Criterion(f"most {words}", lambda target: -count(target))
+
+
+def fewest(words: str, count: Callable[..., int]) -> Criterion:
+    """The one with the fewest."""
+    return Criterion(f"fewest {words}", count)
+
+
+def prefer(words: str, test: Callable[..., bool]) -> Criterion:
+    """Those that pass a test before those that do not."""
+    return Criterion(words, lambda target: 0 if test(target) else 1)
+
+
+def _anything(target: int | str) -> bool:
+    return True
+
+
+# --- clearings --------------------------------------------------------------------------------------------
+
+
+def priority(game: Root, clearing: int, *, lowest: bool = False) -> int:
+    """RB 2.1, RB 12.2.2  The last tie: number 1 first, or 12 first; the Pass before all others."""
+    if clearing == game.tower:
+        return -100
+    return -clearing if lowest else clearing
+
+
+def by_priority(game: Root, clearings: Iterable[int], *, lowest: bool = False) -> list[int]:
+    """RB 2.1  Clearings in the order in which priority chooses them."""
+    return sorted(clearings, key=lambda c: priority(game, c, lowest=lowest))
+
+
+def pick_clearing(
+    game: Root,
+    owner: Owner,
+    candidates: Iterable[int],
+    *criteria: Criterion,
+    legal: Callable[[int], bool] = _anything,
+    lowest: bool = False,
+) -> int | None:
+    """RB 2.1, RB 2.3, RB 2.5  The best legal clearing by the criteria in order, then by priority."""
+    last = Criterion("lowest priority" if lowest else "priority", lambda c: priority(game, c, lowest=lowest))
+    return _pick(game, owner, [c for c in candidates if legal(c)], (*criteria, last), "clearing")
+
+
+def pick_player(
+    game: Root,
+    owner: Owner,
+    candidates: Iterable[Owner],
+    *criteria: Criterion,
+    legal: Callable[[Owner], bool] = _anything,
+) -> Owner | None:
+    """RB 2.2  The best legal player by the criteria in order, then the first in turn order."""
+    last = Criterion("turn order", game.order.index)
+    return _pick(game, owner, [p for p in candidates if legal(p)], (*criteria, last), "player")
+
+
+def _pick(game: Root, owner: Owner, left: list[T], criteria: Sequence[Criterion], field: str) -> T | None:
+    """Narrow down by one criterion after another; note the choice and what decided it."""
+    if not left:
+        return None
+    why = "the only one"
+    for criterion in criteria:
+        if len(left) == 1:
+            break
+        best = min(criterion.key(target) for target in left)
+        kept = [target for target in left if criterion.key(target) == best]
+        if len(kept) < len(left):
+            why = criterion.words
+        left = kept
+    about: dict[str, Any] = {field: left[0]}
+    game.note("bot.chose", "RB 2.3", owner=owner, why=why, **about)
+    return left[0]
+
+
+# --- counting ---------------------------------------------------------------------------------------------
+
+
+def pieces_of(game: Root, owner: Owner, clearing: int) -> int:
+    """G.1.9  All pieces of a player in a clearing."""
+    return (
+        game.warriors_of(owner, clearing)
+        + len(game.buildings_of(owner, clearing))
+        + len(game.tokens_of(owner, clearing))
+        + game.has_pawn(owner, clearing)
+    )
+
+
+def enemy_pieces_in(game: Root, owner: Owner, clearing: int) -> int:
+    """G.1.10  Enemy pieces of a bot in a clearing."""
+    return sum(pieces_of(game, enemy, clearing) for enemy in enemies(game, owner))
+
+
+def enemies_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
+    """Enemies with a piece in a clearing."""
+    return [enemy for enemy in enemies(game, owner) if game.has_piece(enemy, clearing)]
+
+
+def points(game: Root, player: Owner) -> int:
+    """R-02  Points for comparing; a player without a score marker has the fewest."""
+    who = game.players[player]
+    return -1 if who.dominance or who.coalition else who.score
+
+
+# --- orders, battles, moves -------------------------------------------------------------------------------
+
+
+def ordered(game: Root, card: str) -> list[int]:
+    """RB 2.7  The clearings an order card matches, by number; a bird matches all."""
+    suit = CARDS[card].suit
+    return [c for c in CLEARINGS if suit == "bird" or game.suit(c) == suit]
+
+
+def has_battle(game: Root, owner: Owner, clearing: int) -> bool:
+    """Is there a legal battle for the bot in a clearing?"""
+    return can_fight(game, owner, clearing) and bool(enemies_in(game, owner, clearing))
+
+
+def bot_moves(game: Root, owner: Owner, origin: int) -> dict[int, Move]:
+    """4.2, RB 12.1.1  Where a bot may move from a clearing, on foot or by the Ferry, with all its warriors."""
+    count = game.warriors_of(owner, origin)
+    if not count:
+        return {}
+    found = {
+        to: Move(origin, to, count, True)
+        for to in ferry_targets(game, owner, origin)
+        if may_cross(game, owner, origin, to, ferry=True) is None
+    }
+    for to in neighbours(game, owner, origin):
+        if may_cross(game, owner, origin, to) is None:
+            found[to] = Move(origin, to, count)
+    return found
