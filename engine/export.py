@@ -113,7 +113,7 @@ def _compare(game: Game[Any], entries: Sequence[Entry]) -> Verdict:
         if not made:
             return Verdict(False, chances, f"Entry {entry.seq} ({entry.key}) has no place in the game.")
         expected = made.pop(0)
-        if msgspec.to_builtins(expected) != msgspec.to_builtins(entry):
+        if msgspec.json.encode(expected) != msgspec.json.encode(entry):
             return Verdict(False, chances, f"Entry {entry.seq} ({entry.key}) is not what the seed makes it.")
         chances += entry.seat == CHANCE
     if made or not game.over:

@@ -1,0 +1,247 @@
+"""The door: commands, help, and plain words for whatever is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import bot
+from engine import export
+from engine.flow import Done
+from engine.games import GAMES
+from engine.house import open_house
+from engine.rules import Setup
+from engine.settings import Settings
+from engine.store import GameRow, SeatRow, Store
+from engine.table import Table
+from tests import toy
+
+
+class ToyLobby:
+    """What the command line asks a lobby."""
+
+    def factions(self):
+        return {"red": "Red", "blue": "Blue"}
+
+    def boards(self):
+        return {"red": "Red by itself"}
+
+    def board_options(self, faction):
+        return {"difficulty": {"easy": "Easy", "default": "Default"}, "traits": {"quick": "Quick"}}
+
+    def problems(self, setup: Setup):
+        return [] if len(setup.seats) > 1 else ["Pebbles needs two seats."]
+
+
+class ToyKind(toy.PebblesKind):
+    name = "Pebbles"
+    lobby = ToyLobby()
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(GAMES, "pebbles", ToyKind())
+    for name in list(__import__("os").environ):
+        if name.startswith("GLADE_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+
+
+def command(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = bot.main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def seed_database(
+    path: Path = Path("glade.sqlite"), games: tuple[str, ...] = ("g1",), play: bool = False
+) -> None:
+    async def fill():
+        async with await Store.open(path) as store:
+            table = Table(store, GAMES)
+            for game in games:
+                await store.create(GameRow(game, "pebbles"))
+                kind = "random" if play else "human"
+                await table.start(
+                    game, toy.setup(), [SeatRow("ann", 0, kind=kind), SeatRow("bob", 1, kind=kind)]
+                )
+                if not play:
+                    await table.answer(game, "ann", Done())
+            if play:
+                Path("export.json").write_bytes(await export.export(store, games[0]))
+
+    asyncio.run(fill())
+
+
+# --- help and settings ------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as caught:
+        bot.main(["--help"])
+    text = capsys.readouterr().out
+    assert caught.value.code == 0
+    for name in filter(None, bot.COMMANDS):
+        assert f"    {name} " in text or f"    {name}\n" in text
+
+
+def test_every_command_has_its_own_help(capsys):
+    for name in filter(None, bot.COMMANDS):
+        with pytest.raises(SystemExit) as caught:
+            bot.main([name, "--help"])
+        assert caught.value.code == 0
+
+
+def test_bad_settings_are_listed_and_nothing_starts(capsys, monkeypatch):
+    monkeypatch.setenv("GLADE_PORT", "x")
+    monkeypatch.setenv("GLADE_LOG", "loud")
+    code, out, err = command(capsys, "settings")
+    assert (code, out) == (2, "")
+    assert err.splitlines()[0] == "These settings make no sense:"
+    assert len(err.splitlines()) == 3
+
+
+def test_settings_are_listed(capsys):
+    code, out, _ = command(capsys, "settings")
+    assert code == 0
+    assert "GLADE_DATABASE" in out
+
+
+# --- simulate ---------------------------------------------------------------------------------------------
+
+
+def simulate(capsys, *more: str, seats: str = "red=random,blue=standin"):
+    return command(capsys, "simulate", "--game", "pebbles", "--seats", seats, *more)
+
+
+def test_simulate_prints_one_line_of_json_for_each_game(capsys):
+    code, out, _ = simulate(capsys, "--games", "3", "--seed", "7", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [row["seed"] for row in rows] == [7, 8, 9]
+    assert set(rows[0]) == {"game", "seed", "winner", "scores", "turns", "decisions", "seconds", "end"}
+    assert rows[0]["end"] == "points"
+    assert set(rows[0]["winner"]) <= {"red", "blue"} == set(rows[0]["scores"])
+
+
+def test_simulate_gives_the_same_games_for_the_same_seed(capsys):
+    def games(*more):
+        rows = [json.loads(line) for line in simulate(capsys, "--json", *more)[1].splitlines()]
+        return [{k: v for k, v in row.items() if k not in ("seconds", "game")} for row in rows]
+
+    first = games("--games", "4", "--seed", "3")
+    assert first == games("--games", "4", "--seed", "3")
+    assert first[2:] == games("--games", "2", "--seed", "5")
+
+
+def test_simulate_shows_people_a_table(capsys):
+    code, out, _ = simulate(capsys, "--games", "2", seats="red=random, red=random, blue=random")
+    assert code == 0
+    assert "red2" in out
+    assert "2 games in" in out
+
+
+@pytest.mark.parametrize(
+    ("seats", "reason"),
+    [
+        ("red", "should read FACTION=KIND"),
+        ("red=wizard,blue=random", "is no kind of seat"),
+        ("red=random:hard,blue=random", "is no kind of seat"),
+        ("green=random,blue=random", "no faction 'green'"),
+        ("blue=clockwork:easy,red=random", "no clockwork board for 'blue'"),
+        ("red=clockwork:mad,blue=random", "no difficulty 'mad'"),
+        ("red=clockwork:easy:slow,blue=random", "no trait 'slow'"),
+        ("red=random", "needs two seats"),
+        ("", "needs two seats"),
+    ],
+)
+def test_simulate_refuses_seats_that_make_no_sense(capsys, seats, reason):
+    code, out, err = simulate(capsys, seats=seats)
+    assert (code, out) == (2, "")
+    assert reason in err
+
+
+def test_simulate_refuses_an_unknown_game(capsys):
+    code, _, err = command(capsys, "simulate", "--game", "ludo", "--seats", "a=random")
+    assert code == 2
+    assert "There is no game 'ludo'" in err
+
+
+def test_simulate_understands_boards_with_difficulty_and_traits():
+    from engine.commands.simulate import plan
+
+    made = plan("pebbles", "red=clockwork:easy:quick,blue=random", {"heap": 30})
+    assert made.setup.seats[0].board == "clockwork"
+    assert made.setup.seats[0].options == {"difficulty": "easy", "traits": ["quick"]}
+    assert made.kinds == {"red": "clockwork", "blue": "random"}
+
+
+# --- keeping games ----------------------------------------------------------------------------------------
+
+
+def test_backup_and_restore(capsys):
+    seed_database()
+    code, out, _ = command(capsys, "backup")
+    (copy,) = Path("backups").iterdir()
+    assert code == 0
+    assert str(copy) in out
+    Path("glade.sqlite").write_bytes(b"spoilt" * 1000)
+    code, _, err = command(capsys, "check-games")
+    assert code == 2
+    assert "damaged" in err
+    code, out, _ = command(capsys, "restore", str(copy))
+    assert code == 0
+    assert "kept" in out
+    code, out, _ = command(capsys, "check-games")
+    assert (code, out.splitlines()) == (0, ["g1  pebbles  ok", "1 live games, 0 broken"])
+
+
+def test_check_games_reports_a_broken_game_and_goes_on(capsys):
+    seed_database(games=("g1", "g2"))
+    db = sqlite3.connect("glade.sqlite")
+    db.execute("update snapshot set state = x'00' where game = 'g1'")
+    db.commit()
+    db.close()
+    code, out, _ = command(capsys, "check-games")
+    assert code == 1
+    assert "g1  pebbles  broken" in out
+    assert "g2  pebbles  ok" in out
+
+
+def test_commands_on_a_missing_database_say_so(capsys):
+    for arguments in (["backup"], ["check-games", "--db", "none.sqlite"], ["restore", "none.sqlite"]):
+        code, _, err = command(capsys, *arguments)
+        assert code == 2
+        assert "does not exist" in err
+    assert not Path("glade.sqlite").exists()
+
+
+def test_verify_says_yes_or_no(capsys):
+    seed_database(play=True)
+    code, out, _ = command(capsys, "verify", "export.json")
+    assert code == 0
+    assert out.startswith("yes: All ")
+    forged = json.loads(Path("export.json").read_text())
+    forged["seed"] = "0" * 32
+    Path("export.json").write_text(json.dumps(forged))
+    code, out, _ = command(capsys, "verify", "export.json")
+    assert code == 1
+    assert out.startswith("no: ")
+    code, _, err = command(capsys, "verify", "none.json")
+    assert code == 2
+    assert "none.json" in err
+
+
+async def test_the_house_makes_a_backup_when_the_last_one_is_old():
+    async with open_house(Settings(backup_minutes=60)) as table:
+        async with asyncio.timeout(5):
+            while await table.store.meta("backup") is None:
+                await asyncio.sleep(0.01)
+    assert len(list(Path("backups").iterdir())) == 1
+    async with open_house(Settings(backup_minutes=60)):
+        await asyncio.sleep(0.05)
+    assert len(list(Path("backups").iterdir())) == 1
