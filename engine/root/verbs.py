@@ -300,6 +300,21 @@ def discard_crafted(game: Root, owner: Owner, card: str, clause: str) -> None:
     put_in_discard(game, card)
 
 
+def lay(game: Root, owner: Owner, card: str, pile: list[str], clause: str, **about: str) -> None:
+    """2.1.4  A card goes face up from the hand to a pile on the owner's board."""
+    game.players[owner].hand.remove(card)
+    pile.append(card)
+    game.note("laid", clause, owner=owner, card=card, **about)
+
+
+def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str) -> None:
+    """G.1.16  All cards of an open pile on the owner's board are discarded."""
+    cards, pile[:] = list(pile), []
+    for card in cards:
+        game.note("discarded", clause, owner=owner, card=card)
+        put_in_discard(game, card)
+
+
 def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:
     """1.3.2  A card goes from one hand to another, where a rule says so. Only the two see which."""
     game.players[giver].hand.remove(card)
@@ -353,3 +368,23 @@ def release_warriors(game: Root, holder: Owner, owner: Owner, count: int) -> int
             del held[owner]
         game.players[owner].supply += count
     return count
+
+
+# --- items ------------------------------------------------------------------------------------------------
+
+
+def take_crafted_item(game: Root, taker: Owner, holder: Owner, item: str, exhausted: bool, clause: str) -> None:
+    """An item leaves a Crafted Items box; the taker puts it where its own items belong."""
+    player = game.players[holder]
+    (player.exhausted if exhausted else player.items).remove(item)
+    game.note("took.crafted.item", clause, owner=taker, holder=holder, item=item)
+
+
+def take_ruin_item(game: Root, owner: Owner, clearing: int, item: str, clause: str) -> None:
+    """2.2.4  An item is taken from under a ruin; with the last one the ruin leaves the map."""
+    game.ruins[clearing].remove(item)
+    game.note("took.ruin.item", clause, owner=owner, clearing=clearing, item=item)
+    game.learned = True
+    if not game.ruins[clearing]:
+        del game.ruins[clearing]
+        game.note("removed.ruin", clause, clearing=clearing)
