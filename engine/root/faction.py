@@ -136,6 +136,10 @@ class Faction:
         """Does this faction forbid `mover` this move?"""
         return None
 
+    def bars_leaving(self, game: Root, owner: Owner, mover: Owner, origin: int | str) -> Refusal | None:
+        """Does this faction forbid `mover` to leave a place? A Slip is free of this (9.4.2)."""
+        return None
+
     def free_moves(self, game: Root, owner: Owner) -> list[Option]:
         """RULING D1  The moves an effect may grant, without their usual cost. Each has a field `to`."""
         from engine.root.actions.move import moves
@@ -193,6 +197,10 @@ class Faction:
     def before_roll(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
         """A window before the dice, asked of every faction in the game."""
         yield from ()
+
+    def enlists(self, game: Root, side: Side, protector: Owner, hits: int) -> bool | None:
+        """D.5.2, RB 7.7.6  Does this side, defending, enlist a protector? None: its player is asked."""
+        return None
 
     def extra_hits(self, game: Root, side: Side) -> int:
         """4.3.3.I  Extra hits a side deals without choosing."""

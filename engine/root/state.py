@@ -90,6 +90,8 @@ class Root(State, kw_only=True):
     ferry: int = 0
     ferry_used: list[Owner] = []
     tower: int = 0
+    to_set_up: list[Owner] = []
+    """Who has not set up yet, in order (5.1.7)."""
     starts: dict[Owner, list[int]] = {}
     """Starting clearings and homelands (5.1.7, A.8.2)."""
 

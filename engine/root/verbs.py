@@ -373,7 +373,9 @@ def release_warriors(game: Root, holder: Owner, owner: Owner, count: int) -> int
 # --- items ------------------------------------------------------------------------------------------------
 
 
-def take_crafted_item(game: Root, taker: Owner, holder: Owner, item: str, exhausted: bool, clause: str) -> None:
+def take_crafted_item(
+    game: Root, taker: Owner, holder: Owner, item: str, exhausted: bool, clause: str
+) -> None:
     """An item leaves a Crafted Items box; the taker puts it where its own items belong."""
     player = game.players[holder]
     (player.exhausted if exhausted else player.items).remove(item)

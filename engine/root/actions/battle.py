@@ -12,7 +12,7 @@ from engine.root.happen import settle
 from engine.root.menu import does, refuses
 from engine.root.rule import enemies, is_enemy, matches
 from engine.root.state import CLEARINGS, Owner, Piece, Root
-from engine.root.verbs import Taking, discard, put_in_discard, remove
+from engine.root.verbs import Taking, discard, put_in_discard, remove, score
 from engine.rules import Refusal
 
 AMBUSH_HITS = 2
@@ -42,6 +42,12 @@ class First(Option, frozen=True, tag="first"):
     """4.3.3  This side uses its effects first."""
 
     side: Owner
+
+
+class Enlist(Option, frozen=True, tag="enlist"):
+    """D.5.2  Enlist this player to protect the defender."""
+
+    protector: Owner
 
 
 class Side:
@@ -200,6 +206,22 @@ def ask_ambush(game: Root, side: Side, key: str, clause: str) -> Flow[str | None
         enemy=side.enemy.owner,
     )
     return choice.card if isinstance(choice, Ambush) else None
+
+
+def offer_protection(game: Root, battle: Battle, protector: Owner, hits: int) -> Flow[None]:
+    """D.5.2, RB 7.7.6  The defender may enlist a protector, who scores a point and raises its most rolled hits."""
+    side = battle.defender
+    enlisted = faction_of(game, side.owner).enlists(game, side, protector, hits)
+    if enlisted is None:
+        options: list[Option] = [Enlist(protector), Done()]
+        choice = yield from ask(
+            side.owner, "battle.enlist", "D.5.2", options, clearing=battle.clearing, hits=hits
+        )
+        enlisted = isinstance(choice, Enlist)
+    if enlisted:
+        side.more_rolled += hits
+        game.note("enlisted", "D.5.2", owner=side.owner, protector=protector, hits=hits)
+        score(game, protector, 1, "D.5.2")
 
 
 # --- 4.3.2 ------------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def take(game: Root, owner: Owner, option: Take) -> Flow[None]:
 def check_dominance(game: Root, owner: Owner) -> None:
     """3.3.1.I-II  At the start of Birdsong: three ruled clearings of the suit, or two opposite corners."""
     card = game.players[owner].dominance
-    if card and dominates(game, owner, CARDS[card].suit):
+    if card and faction_of(game, owner).wins_by_dominance and dominates(game, owner, CARDS[card].suit):
         win(game, owner, "dominance", "3.3.1")
 
 

@@ -53,10 +53,14 @@ def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = F
     return bars_moving(game, owner, origin, to)
 
 
-def bars_moving(game: Root, mover: Owner, origin: int | str, to: int | str) -> Refusal | None:
-    """1.1.2  The first ban on a move, if any."""
+def bars_moving(
+    game: Root, mover: Owner, origin: int | str, to: int | str, *, slips: bool = False
+) -> Refusal | None:
+    """1.1.2, 9.4.2  The first ban on a move, if any. Who slips cannot be held where it is."""
     for owner, faction in factions(game):
         refusal = faction.bars_moving(game, owner, mover, origin, to)
+        if refusal is None and not slips:
+            refusal = faction.bars_leaving(game, owner, mover, origin)
         if refusal:
             return refusal
     return None

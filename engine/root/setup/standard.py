@@ -25,12 +25,11 @@ def setup_step(game: Root) -> Flow[None]:
         yield from lay_map(game)
         yield from build_deck(game)
         yield from deal(game, TABLE.starting_hand, "5.1.3")
+        game.to_set_up = yield from setup_order(game)  # 5.1.7
         game.cursor.step = "setup.factions"
     else:
-        order = setup_order(game)  # 5.1.7
-        owner = order[game.cursor.left]
+        owner = game.to_set_up.pop(0)
         game.cursor.active = owner
         yield from faction_of(game, owner).setup(game, owner)
-        game.cursor.left += 1
-        if game.cursor.left == len(order):
+        if not game.to_set_up:
             begin_turn(game, game.order[0])

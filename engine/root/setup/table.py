@@ -83,14 +83,19 @@ def choose_corner(game: Root, owner: Owner, key: str, clause: str, corners: list
 
 
 def place_ruin_items(game: Root, sets: int) -> Flow[None]:
-    """9.3.4, 9.7.1, 14.3.2, RULING S2  Items under the ruins, random and secret; only once."""
-    if any(game.ruins.values()):
+    """9.3.4, 9.7.1, 14.3.2, RULING S2  Items under the ruins, random and secret; each set only once."""
+    if sum(map(len, game.ruins.values())) >= sets * len(RUIN_ITEMS):
         return
     items = yield from shuffle("setup.ruins", [str(item) for _ in range(sets) for item in RUIN_ITEMS])
     for place, ruin in enumerate(sorted(game.ruins)):
         game.ruins[ruin] = items[place :: len(game.ruins)]
 
 
-def setup_order(game: Root) -> list[Owner]:
-    """5.1.7  Owners by the letter on the back of their boards."""
-    return sorted(game.order, key=lambda owner: (faction_of(game, owner).letter, owner))
+def setup_order(game: Root) -> Flow[list[Owner]]:
+    """5.1.7, 9.7.1  Owners by the letter on the back of their boards; random among equal letters."""
+    letters = {owner: faction_of(game, owner).letter for owner in game.order}
+    order: list[Owner] = []
+    for letter in sorted(set(letters.values())):
+        equal = [owner for owner in game.order if letters[owner] == letter]
+        order += yield from shuffle("setup.order", equal)
+    return order
