@@ -198,6 +198,14 @@ def return_warriors(game: Root, owner: Owner, count: int) -> None:
     game.players[owner].supply += count
 
 
+def take_warriors(game: Root, owner: Owner, count: int) -> int:
+    """1.5.4  Warriors leave the supply for a place on a faction's board. Returns how many there were."""
+    player = game.players[owner]
+    taken = min(count, player.supply)
+    player.supply -= taken
+    return taken
+
+
 def recover_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> None:
     """Warriors just removed go to a clearing instead of the supply, also from a card that took them."""
     for holder in game.order:
@@ -313,6 +321,14 @@ def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str) -> None
     for card in cards:
         game.note("discarded", clause, owner=owner, card=card)
         put_in_discard(game, card)
+
+
+def lay_face_down(game: Root, giver: Owner, holder: Owner, card: str, clause: str) -> None:
+    """A card leaves a hand for a face-down place on the holder's board. Only the two see which."""
+    game.players[giver].hand.remove(card)
+    game.note("laid.face.down", clause, owner=giver, to=holder)
+    game.note("laid.face.down.card", clause, (giver, holder), owner=giver, to=holder, card=card)
+    game.learned = game.learned or giver != holder
 
 
 def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:
