@@ -1,0 +1,51 @@
+"""Fixtures for every test that runs a real discord.py client against the local Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+import pytest
+import yarl
+
+from local import LocalDiscord
+
+
+def use_local(local: LocalDiscord) -> None:
+    """Point discord.py at the local Discord: these two assignments are all it needs."""
+    discord.http.Route.BASE = local.http_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(local.ws_url)
+
+
+def claim_violations(local: LocalDiscord) -> None:
+    """Fail when the bot made a mistake that the test did not claim, or a claimed one did not happen."""
+    if local.violations:
+        pytest.fail("Discord refused what the bot did:\n" + "\n".join(map(str, local.violations)))
+    if local.missing_violations:
+        pytest.fail(f"claimed, but did not happen: {local.missing_violations}")
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    """A fresh local Discord. What the bot did wrong fails the test."""
+    async with LocalDiscord() as running:
+        use_local(running)
+        yield running
+    claim_violations(running)
+
+
+@asynccontextmanager
+async def logged_in(client: discord.Client) -> AsyncIterator[discord.Client]:
+    """Run a client until the block ends."""
+    task = asyncio.create_task(client.start("any-token"))
+    try:
+        while not client.is_ready():
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.001)
+        yield client
+    finally:
+        await client.close()
+        await asyncio.gather(task, return_exceptions=True)
