@@ -21,6 +21,8 @@ EXAMPLE = (
     'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
 )
 
+LOCAL_DATABASE = "glade-local.sqlite"  # games of the local Discord do not mix with those of the real one
+
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
@@ -127,15 +129,17 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
     from cogs.app import serve
     from engine.house import open_house
 
+    if not on_discord and chosen.database == Settings().database:
+        chosen = msgspec.structs.replace(chosen, database=LOCAL_DATABASE)
     async with open_house(chosen) as table:
         if on_discord:
             await serve(chosen, table)
             return
         from local.server import LocalDiscord
 
-        async with LocalDiscord(port=chosen.port) as discord:
+        async with LocalDiscord(port=chosen.port, save_to=Path(f"{chosen.database}.discord")) as discord:
             print(f"Glade is open: {discord.page_url}  (Ctrl+C closes it)", flush=True)
-            await serve(chosen, table, local=discord.url)
+            await serve(chosen, table, local=(discord.http_url, discord.ws_url))
 
 
 def simulate(options: argparse.Namespace, chosen: Settings) -> int:
