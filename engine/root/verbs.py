@@ -308,11 +308,11 @@ def discard_crafted(game: Root, owner: Owner, card: str, clause: str) -> None:
     put_in_discard(game, card)
 
 
-def lay(game: Root, owner: Owner, card: str, pile: list[str], clause: str, **about: str) -> None:
-    """2.1.4  A card goes face up from the hand to a pile on the owner's board."""
+def lay(game: Root, owner: Owner, card: str, pile: list[str], name: str, clause: str) -> None:
+    """A card goes face up from the hand to a named pile on the owner's board."""
     game.players[owner].hand.remove(card)
     pile.append(card)
-    game.note("laid", clause, owner=owner, card=card, **about)
+    game.note("laid", clause, owner=owner, card=card, pile=name)
 
 
 def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str) -> None:
@@ -406,3 +406,11 @@ def take_ruin_item(game: Root, owner: Owner, clearing: int, item: str, clause: s
     if not game.ruins[clearing]:
         del game.ruins[clearing]
         game.note("removed.ruin", clause, clearing=clearing)
+
+
+def exhaust_crafted(game: Root, owner: Owner, item: str, clause: str) -> None:
+    """An item in the Crafted Items box is turned face down."""
+    player = game.players[owner]
+    player.items.remove(item)
+    player.exhausted.append(item)
+    game.note("exhausted", clause, owner=owner, item=item)

@@ -1,1 +1,5 @@
-"""Importing this module makes the effects of both decks known."""
+"""Both decks. Importing this module makes every effect known."""
+
+from engine.root.cards import base, exiles, exiles_menu
+
+__all__ = ["base", "exiles", "exiles_menu"]
