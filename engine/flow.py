@@ -24,6 +24,8 @@ class Option(msgspec.Struct, frozen=True, tag_field="verb"):
 
     COUNTED: ClassVar[str] = ""
     LOW: ClassVar[int] = 1
+    PRIVATE: ClassVar[bool] = False
+    """On offer only because of hidden cards: others must not see that it is."""
 
     @property
     def verb(self) -> str:

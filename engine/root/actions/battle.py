@@ -29,6 +29,8 @@ class Fight(Option, frozen=True, tag="battle"):
 class Ambush(Option, frozen=True, tag="ambush"):
     """4.3.1  Spend this ambush card."""
 
+    PRIVATE = True
+
     card: str
 
 

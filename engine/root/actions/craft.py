@@ -22,6 +22,8 @@ ANY = "any"
 class Craft(Option, frozen=True, tag="craft"):
     """4.1  Craft this card."""
 
+    PRIVATE = True
+
     card: str
 
 

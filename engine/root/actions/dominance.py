@@ -15,17 +15,23 @@ from engine.rules import Refusal
 class Activate(Option, frozen=True, tag="dominance"):
     """3.3.1  Activate this dominance card."""
 
+    PRIVATE = True
+
     card: str
 
 
 class Take(Option, frozen=True, tag="take_dominance"):
     """3.3.4  Take this available dominance card by spending a card."""
 
+    PRIVATE = True
+
     card: str
 
 
 class Spend(Option, frozen=True, tag="spend"):
     """Spend this card."""
+
+    PRIVATE = True
 
     card: str
 
