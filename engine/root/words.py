@@ -77,6 +77,8 @@ class RootWords:
 
     def place(self, view: View, place: Any) -> str:
         """A clearing by number and suit, or a forest by the clearings around it."""
+        if place == 0:
+            return self.name("everywhere")
         if isinstance(place, int):
             for clearing in cast(RootView, view).clearings:
                 if clearing.id == place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import cast
 
 import msgspec
@@ -18,6 +19,15 @@ from engine.root.faction import Faction, Step, Tool, register
 from engine.root.happen import Reaction, Removed
 from engine.root.menu import does, perform, refuses
 from engine.root.rule import matches, neighbours, ruled, rules
+from engine.root.setup.homeland import (
+    ANYWHERE,
+    APART,
+    choose_homelands,
+    enemy_homelands,
+    homelands,
+    joined,
+    keeps_distance,
+)
 from engine.root.setup.table import Clearing, choose_corner, muster
 from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
 from engine.root.turn import draw_steps, free_options
@@ -59,12 +69,19 @@ def board(game: Root, owner: Owner) -> MarquiseBoard:
 class Overwork(Option, frozen=True, tag="overwork"):
     """6.5.5  Spend a card for one wood at a sawmill."""
 
+    PRIVATE = True
+
     clearing: int
     card: str
 
 
+Action = Fight | Move | Recruit | Build | Overwork
+
+
 class SpendBird(Option, frozen=True, tag="spend_bird"):
     """6.5  Spend a bird card for one more action."""
+
+    PRIVATE = True
 
     card: str
 
@@ -77,6 +94,8 @@ class Wood(Option, frozen=True, tag="wood"):
 
 class Hospital(Option, frozen=True, tag="hospital"):
     """6.2.3  Spend this card for Field Hospitals."""
+
+    PRIVATE = True
 
     card: str
 
@@ -92,11 +111,34 @@ def setup(game: Root, owner: Owner) -> Flow[None]:
     for clearing in CLEARINGS:
         if clearing != game.map.opposite[keep]:
             place_warriors(game, owner, clearing, 1, "6.3.3")
-    near = [keep, *neighbours(game, owner, keep)]
     for kind in BUILDINGS:
-        options = [Clearing(c) for c in near if bars_building(game, owner, c) is None]
-        choice = yield from ask(owner, "marquise.setup.building", "6.3.4", options, kind=kind)
-        place_building(game, owner, choice.clearing, kind, "6.3.4")
+        near = [keep, *neighbours(game, owner, keep)]
+        yield from first_building(game, owner, kind, near, "6.3.4")
+
+
+def homeland_setup(game: Root, owner: Owner) -> Flow[None]:
+    """A.8.2  Three joined homelands; the keep and the buildings stand in them, a garrison everywhere."""
+    muster(game, owner, PRINTED.warriors)
+    threes = list(combinations(homelands(game, owner, ANYWHERE), len(BUILDINGS)))
+    groups = [three for three in threes if joined(game, three)] or threes
+    homes = yield from choose_homelands(game, owner, groups)
+    for clearing in CLEARINGS:
+        if bars_placing(game, owner, clearing) is None:
+            place_warriors(game, owner, clearing, 2 if clearing in homes else 1, "A.8.2")
+    enemy = enemy_homelands(game, owner)
+    safe = [home for home in homes if keeps_distance(game, home, APART, enemy)] or homes
+    choice = yield from ask(owner, "marquise.setup.keep", "A.8.2", [Clearing(c) for c in sorted(safe)])
+    place_token(game, owner, choice.clearing, KEEP, "A.8.2")
+    for kind in BUILDINGS:
+        free = sorted(home for home in homes if not game.buildings_of(owner, home))
+        yield from first_building(game, owner, kind, free, "A.8.2")
+
+
+def first_building(game: Root, owner: Owner, kind: str, places: Sequence[int], clause: str) -> Flow[None]:
+    """6.3.4, A.8.2  One of the first buildings, in one of these clearings with an open slot."""
+    options = [Clearing(c) for c in places if bars_building(game, owner, c) is None]
+    choice = yield from ask(owner, "marquise.setup.building", clause, options, kind=kind)
+    place_building(game, owner, choice.clearing, kind, clause)
 
 
 # --- 6.4 Birdsong -----------------------------------------------------------------------------------------
@@ -134,7 +176,7 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
     )
     if isinstance(choice, Done):
         return False
-    if isinstance(choice, (Fight, Move, Build, Recruit, Overwork)):
+    if isinstance(choice, Action):
         own.acted = True
         own.actions -= 1
     if isinstance(choice, Move):
@@ -156,6 +198,15 @@ def march(game: Root, owner: Owner, first: Move) -> Flow[None]:
 def birds(game: Root, owner: Owner) -> list[str]:
     """2.1.1.II  Bird cards in hand."""
     return [card for card in dict.fromkeys(game.players[owner].hand) if data.CARDS[card].suit == "bird"]
+
+
+NOT_A_BIRD = Refusal("2.1.1.II", "Only a bird card gives one more action.")
+
+
+@refuses(SpendBird, "marquise")
+def why_no_bird(game: Root, owner: Owner, wish: SpendBird) -> Refusal | None:
+    """6.5, 2.1.1.II  A bird card from the hand."""
+    return None if wish.card in birds(game, owner) else NOT_A_BIRD
 
 
 @does(SpendBird, "marquise")
@@ -324,8 +375,10 @@ def overwork(game: Root, owner: Owner, option: Overwork) -> Flow[None]:
 
 
 def lost_warriors(game: Root, owner: Owner, removed: Removed) -> bool:
-    """6.2.3  Marquise warriors were removed from a clearing and the keep stands."""
-    return removed.warriors_of(owner) > 0 and game.on_map(owner, KEEP) > 0
+    """6.2.3  Marquise warriors were removed from a clearing, the keep stands, and she may place there (1.1.2)."""
+    if not removed.warriors_of(owner):
+        return False
+    return any(bars_placing(game, owner, keep) is None for keep in game.clearings_with(owner, KEEP))
 
 
 def field_hospitals(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
@@ -379,6 +432,10 @@ class Marquise(Faction):
         """6.3"""
         yield from setup(game, owner)
 
+    def homeland_setup(self, game: Root, owner: Owner) -> Flow[None]:
+        """A.8.2"""
+        yield from homeland_setup(game, owner)
+
     def begin_turn(self, game: Root, owner: Owner) -> None:
         game.boards[owner] = MarquiseBoard(actions=PRINTED.numbers["actions"])
 
@@ -397,7 +454,10 @@ class Marquise(Faction):
         return CRAFT_FIRST if board(game, owner).acted else super().bars_craft(game, owner)
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
-        return NO_ACTIONS if not board(game, owner).actions else None
+        """6.5  Out of actions."""
+        in_step = game.active == owner and game.cursor.step == "daylight.actions"
+        spent = in_step and isinstance(wish, Action) and not board(game, owner).actions
+        return NO_ACTIONS if spent else None
 
     def tools(self, game: Root, owner: Owner) -> list[Tool]:
         """6.2.1  Workshops."""
@@ -415,7 +475,7 @@ class Marquise(Faction):
                 left=PRINTED.buildings[kind] - game.on_map(owner, kind),
                 costs=COSTS,
                 points=PRINTED.tracks[f"{kind}_points"],
-                draws=PRINTED.tracks["draw"] if kind == RECRUITER else (),
+                draws=PRINTED.tracks["draw"][1:] if kind == RECRUITER else (),
             )
             for kind in BUILDINGS
         )
