@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -120,7 +121,7 @@ def _positive(text: str) -> int:
 def run(options: argparse.Namespace, chosen: Settings) -> int:
     """The bot itself."""
     on_discord = bool(chosen.token) and options.command is None
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_serve(chosen, on_discord=on_discord))
     return 0
 
@@ -129,6 +130,9 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
     from cogs.app import serve
     from engine.house import open_house
 
+    task = asyncio.current_task()
+    if task is not None:  # a polite kill closes the house as Ctrl+C does: what is under way is finished first
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     if not on_discord and chosen.database == Settings().database:
         chosen = msgspec.structs.replace(chosen, database=LOCAL_DATABASE)
     async with open_house(chosen) as table:
@@ -162,9 +166,9 @@ def simulate(options: argparse.Namespace, chosen: Settings) -> int:
 
 
 def bench(options: argparse.Namespace, chosen: Settings) -> int:
-    from cogs.bench import run_bench
+    from engine.commands.bench import engine_rows, show
 
-    return int(run_bench(as_json=options.json, short=options.short))
+    return show(engine_rows(short=options.short), as_json=options.json)
 
 
 def check_games(options: argparse.Namespace, chosen: Settings) -> int:

@@ -1,7 +1,7 @@
 """Who answers a question: a person (wait), a script, chance, or a stand-in.
 
-A seat gets its own view and its question, nothing else, and gives an answer or None: wait. Boards that play
-by themselves are seats too; their rules ask them nothing.
+A seat gets its question and may look at its own view, nothing else, and gives an answer or None: wait. Boards
+that play by themselves are seats too; their rules ask them nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from engine.flow import Answer, Ask, Option
 from engine.rules import View
 
 Policy: TypeAlias = Callable[[View, Ask], Answer]
+See: TypeAlias = Callable[[], View]
 
 HUMAN = "human"
 RANDOM = "random"
@@ -27,7 +28,7 @@ KINDS = (HUMAN, RANDOM, STANDIN, CLOCKWORK)
 class Seat(Protocol):
     """Somebody or something that answers."""
 
-    def answer(self, view: View, ask: Ask) -> Answer | None:
+    def answer(self, see: See, ask: Ask) -> Answer | None:
         """The answer, or None to wait for a person."""
         ...
 
@@ -35,7 +36,7 @@ class Seat(Protocol):
 class Human:
     """A person: the game waits."""
 
-    def answer(self, view: View, ask: Ask) -> Answer | None:
+    def answer(self, see: See, ask: Ask) -> Answer | None:
         return None
 
 
@@ -45,7 +46,7 @@ class Script:
     def __init__(self, answers: Iterable[Answer]) -> None:
         self.answers = list(answers)
 
-    def answer(self, view: View, ask: Ask) -> Answer | None:
+    def answer(self, see: See, ask: Ask) -> Answer | None:
         return self.answers.pop(0) if self.answers else None
 
 
@@ -55,7 +56,7 @@ class Random:
     def __init__(self, source: random.Random) -> None:
         self.source = source
 
-    def answer(self, view: View, ask: Ask) -> Answer:
+    def answer(self, see: See, ask: Ask) -> Answer:
         if ask.many:
             return tuple(self.source.sample(ask.options, self.source.randint(ask.least, ask.most)))
         option = self.source.choice(ask.options)
@@ -69,8 +70,8 @@ class StandIn:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
-    def answer(self, view: View, ask: Ask) -> Answer:
-        return self.policy(view, ask)
+    def answer(self, see: See, ask: Ask) -> Answer:
+        return self.policy(see(), ask)
 
 
 def seat_of_kind(kind: str, policy: Policy, source: random.Random) -> Seat:

@@ -376,10 +376,11 @@ class Table:
         player = live.players.get(seat)
         if player is None:
             kind = self.games[live.row.kind]
-            player = live.players[seat] = seat_of_kind(live.seats[seat].kind, kind.standin, self._random)
+            player = live.players[seat] = seat_of_kind(
+                live.seats[seat].kind, lambda view, ask: kind.standin(view, ask), self._random
+            )
         ask = live.questions()[seat]
-        view = game.view(seat)
-        answer = player.answer(view, ask)
+        answer = player.answer(lambda: game.view(seat), ask)
         live.touched.add(seat)
         try:
             if answer is None:
@@ -387,7 +388,7 @@ class Table:
             live.events += game.answer(seat, answer)
         except Refused:
             log.warning("a bot's answer to %s was refused", ask.key, extra={"game": live.row.id})
-            live.events += game.answer(seat, Random(self._random).answer(view, ask))
+            live.events += game.answer(seat, Random(self._random).answer(lambda: game.view(seat), ask))
 
     # --- saving -------------------------------------------------------------------------------------------
 

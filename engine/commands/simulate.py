@@ -102,7 +102,7 @@ def play(plan: Plan, index: int, seed: int, watch: Callable[[int, View], None] |
     started = time.perf_counter()
     game: Game[Any] = Game(kind.rules, plan.setup, seeded(str(seed)), keep=False).start()
     seats: dict[str, Seat] = {
-        seat: seat_of_kind(who, kind.standin, random.Random(f"{seed}:{seat}"))
+        seat: seat_of_kind(who, lambda view, ask: kind.standin(view, ask), random.Random(f"{seed}:{seat}"))
         for seat, who in plan.kinds.items()
     }
     decisions, turn = 0, -1
@@ -112,7 +112,7 @@ def play(plan: Plan, index: int, seed: int, watch: Callable[[int, View], None] |
             watch(index, game.view(None))
         ask = game.waiting()[0]
         seat = kind.rules.seat_of(game.state, ask.seat)
-        answer = seats[seat].answer(game.view(seat), ask)
+        answer = seats[seat].answer(partial(game.view, seat), ask)
         if answer is None:
             raise CommandError(f"The seat {seat} gave no answer to {ask.key}.")
         game.answer(seat, answer)

@@ -40,7 +40,7 @@ def decide(game: Game, source: random.Random) -> None:
     if undoable and source.random() < 0.25:
         game.undo(ask.seat, source.choice(undoable).seq)
     else:
-        game.answer(ask.seat, Random(source).answer(game.view(ask.seat), ask))
+        game.answer(ask.seat, Random(source).answer(lambda: game.view(ask.seat), ask))
 
 
 # --- asking and answering ---------------------------------------------------------------------------------

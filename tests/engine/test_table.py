@@ -607,7 +607,7 @@ async def test_a_reload_at_every_decision_changes_nothing(store):
         if before.undo and source.random() < 0.3:
             await fresh.undo("g1", seat, source.choice(before.undo).seq)
         else:
-            await fresh.answer("g1", seat, Random(source).answer(before.view, before.ask))
+            await fresh.answer("g1", seat, Random(source).answer(None, before.ask))
         await table.close()
         table, steps = fresh, steps + 1
     assert steps > 10
