@@ -13,7 +13,7 @@ import { inlineMarkdown } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { relative, tickTimes } from "./times.js";
 
-const SCHEMES = { auto: "as the system", dark: "dark", light: "light" };
+const SCHEMES = { dark: "of the dusk", light: "of the day", auto: "of the system" };
 
 class Page {
   constructor(person) {
@@ -312,7 +312,7 @@ class Page {
 }
 
 async function start() {
-  document.documentElement.dataset.scheme = localStorage.getItem("scheme") ?? "auto";
+  document.documentElement.dataset.scheme = localStorage.getItem("scheme") ?? "dark";
   const asked = new URLSearchParams(location.search).get("as");
   const person = asked ?? localStorage.getItem("person") ?? "alice";
   const known = await fetch("/local/people", { cache: "no-store" })

@@ -49,7 +49,7 @@ export class CommandForm {
   hintTail() {
     const missing = this.fields.some((field) => field.option.required && field.isEmpty);
     const more = this.optional.length;
-    this.tail.placeholder = missing ? "" : more ? `Enter to run, or add one of ${more} more` : "Enter to run";
+    this.tail.placeholder = missing ? "" : more ? `Enter runs it · ${more} optional` : "Enter runs it";
   }
 
   addField(option) {
@@ -196,22 +196,25 @@ export class CommandForm {
       list.pick();
     } else if (key === "Enter") {
       event.preventDefault();
-      if (this.waiting) await this.settle(field);
-      else if (list.isOpen && list.current && !(field.isEmpty && !field.option.required)) list.pick();
-      else this.run();
+      this.enter(field, this.waiting ? await this.waiting : list.rows);
     } else if (key === "Backspace" && field.isEmpty) {
       event.preventDefault();
       this.backFrom(field);
     }
   }
 
-  /** Enter came before the bot's suggestions: wait for them, then take what was meant, if it is plain. */
-  async settle(field) {
-    const rows = await this.waiting;
+  /** Enter takes the active row. What was typed out in full also runs the command, if nothing else is needed. */
+  enter(field, rows) {
     if (!rows || document.activeElement !== field.input) return;
-    const row = field.isEmpty ? null : (field.exact(rows) ?? (rows.length === 1 ? rows[0] : null));
-    if (row) this.picked(field, row);
-    if (row || rows.length === 0) this.run();
+    const exact = field.isEmpty || field.picked ? null : field.exact(rows);
+    if (exact) {
+      this.picked(field, exact);
+      if (this.fields.every((other) => !other.option.required || !other.isEmpty)) this.run();
+    } else if (this.list.isOpen && this.list.current && !(field.isEmpty && !field.option.required)) {
+      this.list.pick();
+    } else {
+      this.run();
+    }
   }
 
   backFrom(field) {

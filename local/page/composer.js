@@ -5,6 +5,7 @@ import { CommandForm, commandRows } from "./command.js";
 import { el, fill, icon, iconButton } from "./dom.js";
 import { authorOf, avatar } from "./people.js";
 
+const NARROW = matchMedia("(max-width: 700px)");
 const LONGEST = 2000;
 const PATIENCE = 150; // a command that is answered sooner shows no waiting line
 
@@ -34,7 +35,7 @@ export class Composer {
     });
     this.reply = el("div", { class: "reply-bar", hidden: true });
     this.problem = el("p", { class: "composer-problem", role: "alert", hidden: true });
-    this.commandButton = iconButton("plus", "Commands", () => this.beginSlash());
+    this.commandButton = iconButton("slash", "Commands", () => this.beginSlash());
     this.sendButton = el("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send (Enter)" }, icon("send"));
     this.entry = el("div", { class: "entry" }, this.commandButton, this.area, this.sendButton);
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
@@ -53,6 +54,10 @@ export class Composer {
       this.entry,
       this.typing,
     );
+    NARROW.addEventListener("change", () => {
+      const channel = this.model.channels.get(this.channel);
+      if (channel) this.drawHint(channel);
+    });
     this.model.on("typing", () => this.drawTyping());
     this.model.on("room", () => this.drawTyping());
     this.model.on("commands", () => this.commandsChanged());
@@ -72,10 +77,15 @@ export class Composer {
       this.complain(null);
       this.restoreDraft();
     }
-    const hint = matchMedia("(max-width: 700px)").matches ? "Message, or /" : `Message ${channel.kind === "text" ? "#" : ""}${channel.name}, or type / for a command`;
-    this.area.placeholder = channel.can_send ? hint : "You may not write here. Commands work: type /";
+    this.drawHint(channel);
     this.area.setAttribute("aria-label", channel.can_send ? `Message in ${channel.name}. Type slash for a command.` : "You may not write here. Type slash for a command.");
     this.drawTyping();
+  }
+
+  drawHint(channel) {
+    const narrow = NARROW.matches;
+    const hint = narrow ? "Message, or / for a command" : `Message ${channel.kind === "text" ? "#" : ""}${channel.name}, or type / for a command`;
+    this.area.placeholder = channel.can_send ? hint : narrow ? "Only commands: type /" : "You may not write here. Commands work: type /";
   }
 
   saveDraft() {
@@ -209,7 +219,7 @@ export class Composer {
     } else if (choosing && (event.key === "Tab" || event.key === "Enter") && !event.shiftKey) {
       event.preventDefault();
       const whole = event.key === "Enter" && this.model.command(this.area.value.slice(1).trim());
-      if (this.area.value.startsWith("/") && whole) this.begin(whole);
+      if (this.area.value.startsWith("/") && whole) this.beginWhole(whole);
       else list.pick();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
@@ -244,7 +254,7 @@ export class Composer {
     else if (this.area.value.startsWith("/")) {
       const typed = this.area.value.slice(1).trim();
       const command = this.model.command(typed);
-      if (command) this.begin(command);
+      if (command) this.beginWhole(command);
       else this.complain(typed ? `There is no command /${typed}. Type / to see what there is.` : "Choose a command from the list.");
     } else this.sendText();
   }
@@ -323,6 +333,12 @@ export class Composer {
     this.saveDraft();
   }
 
+  /** A name that was typed out in full runs at once, if nothing is needed. */
+  beginWhole(command) {
+    this.begin(command);
+    if (!command.options.some(({ required }) => required)) this.form.run();
+  }
+
   leaveForm() {
     if (!this.form) return;
     this.list.hide();
@@ -368,7 +384,7 @@ export class Composer {
     this.history.push({ form: kept });
     this.scene.sent();
     const room = this.model.room(channel);
-    const pending = { words, reason: null };
+    const pending = { words, reason: null, after: room.messages.at(-1)?.id ?? null };
     const show = () => {
       if (!room.pending.includes(pending)) room.pending.push(pending);
       this.model.tell("room", channel);

@@ -91,7 +91,7 @@ function content(message, scene) {
 function threadCard(id, scene) {
   const channel = scene.model.channels.get(id);
   if (!channel) return [];
-  const about = [channel.message_count ? plural(channel.message_count, "message") : "no message yet", channel.archived ? "archived" : null].filter(Boolean).join(" · ");
+  const about = [channel.message_count ? plural(channel.message_count, "message") : "open the thread", channel.archived ? "archived" : null].filter(Boolean).join(" · ");
   return [
     el(
       "button",

@@ -61,11 +61,11 @@ export class Chairs {
   }
 }
 
-/** What can be done with a person: a private line to the bot, and the commands of its user menu. */
+/** What can be done with a person: a direct message to the bot, and the commands of its user menu. */
 export function personMenu(button, person, scene) {
   const { model } = scene;
   const rows = [{ label: `@ Mention ${person.name}`, act: () => scene.write(`@${person.name} `) }];
-  if (person.id === model.bot.id) rows.push({ label: "Private line", detail: "Only the two of you read it", act: () => scene.openLine(person.id) });
+  if (person.id === model.bot.id) rows.push({ label: "Direct message", detail: "Only the two of you read it", act: () => scene.openLine(person.id) });
   for (const command of model.commands.filter(({ kind }) => kind === "user")) {
     rows.push({ label: command.path, group: "Apps", mark: () => icon("out"), act: () => scene.runMenu(command, person.id) });
   }

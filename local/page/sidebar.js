@@ -1,4 +1,4 @@
-// The side bar: channels, threads, private lines, with what is unread in them.
+// The side bar: channels, threads, direct messages, with what is unread in them.
 
 import { el, fill, icon } from "./dom.js";
 import { avatar } from "./people.js";
@@ -29,7 +29,7 @@ export class Sidebar {
       this.node,
       el("h2", { class: "section-name" }, "Channels"),
       el("ul", {}, tops.map((channel) => this.item(channel, all.filter((thread) => thread.parent === channel.id && this.isShown(thread))))),
-      el("h2", { class: "section-name" }, "Private lines"),
+      el("h2", { class: "section-name" }, "Direct messages"),
       el("ul", {}, lines.map((channel) => this.item(channel, [])), lines.some((channel) => channel.with?.id === model.bot.id) ? null : this.lineToBot()),
     );
     if (focused) this.node.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();

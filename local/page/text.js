@@ -72,7 +72,7 @@ function blocks(text, root, scene) {
       const items = [];
       while (at < lines.length && ITEM.test(lines[at])) items.push(ITEM.exec(lines[at++]));
       at -= 1;
-      root.append(list(items, scene));
+      for (const part of sameKind(items)) root.append(list(part, scene));
     } else {
       plain.push(line);
     }
@@ -80,9 +80,22 @@ function blocks(text, root, scene) {
   flush();
 }
 
+const isNumber = (mark) => /\d/.test(mark);
+
+/** Bullets and numbers at the outer edge do not share a list. */
+function sameKind(items) {
+  const parts = [];
+  for (const item of items) {
+    const outer = item[1].length <= items[0][1].length;
+    if (!parts.length || (outer && isNumber(item[2]) !== isNumber(parts.at(-1)[0][2]))) parts.push([]);
+    parts.at(-1).push(item);
+  }
+  return parts;
+}
+
 /** Items become nested lists by their indent. */
 function list(items, scene) {
-  const open = (mark) => (/\d/.test(mark) ? el("ol", { start: parseInt(mark, 10) }) : el("ul"));
+  const open = (mark) => (isNumber(mark) ? el("ol", { start: parseInt(mark, 10) }) : el("ul"));
   const root = open(items[0][2]);
   const stack = [{ indent: items[0][1].length, node: root }];
   for (const [, space, mark, words] of items) {
@@ -168,7 +181,7 @@ function personMention(id, scene) {
 
 function roleMention(id, scene) {
   const role = scene.model.role(id);
-  return el("span", { class: "mention", style: role?.colour ? { "--mention": role.colour } : null }, `@${role?.name ?? "role"}`);
+  return el("span", { class: "mention", style: role?.colour ? { "--mention-name": role.colour } : null }, `@${role?.name ?? "role"}`);
 }
 
 function channelMention(id, message, scene) {

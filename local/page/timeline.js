@@ -21,6 +21,7 @@ export class Timeline {
     this.jump = el("button", { type: "button", class: "to-present", hidden: true, onclick: () => this.toPresent() }, "To the newest messages ", icon("down"));
     this.node = el("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.model.on("room", (channel) => channel === this.channel && this.draw());
+    this.model.on("channels", () => this.channel && this.drawThreads());
     // Pictures and fonts make the list grow after it was drawn.
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
@@ -69,8 +70,9 @@ export class Timeline {
       kept.set(message.id, entry);
       nodes.push(entry.node);
       before = message;
+      nodes.push(...this.pendingAfter(message.id, room));
     }
-    for (const pending of room.pending) nodes.push(this.pendingLine(pending, room));
+    nodes.push(...this.pendingAfter(null, room));
     this.drawn = kept;
     this.arrange(nodes);
     this.drawTop(room);
@@ -79,6 +81,12 @@ export class Timeline {
     else this.holdAnchor(anchor);
     this.readIfSeen();
     this.drawJump();
+  }
+
+  /** Messages that carry a thread tell how long it is. */
+  drawThreads() {
+    for (const [id, { message }] of this.drawn) if (message.local.thread) this.drawn.delete(id);
+    this.draw();
   }
 
   /** Puts the nodes in order, touching only what moved: what is not touched keeps its focus and its place. */
@@ -98,6 +106,11 @@ export class Timeline {
   drawTop(room) {
     if (room.more) fill(this.top, el("button", { type: "button", class: "link older", onclick: () => this.readOlder() }, "Older messages"));
     else fill(this.top, this.scene.welcome(this.channel));
+  }
+
+  /** Commands without an answer stand where they were given. */
+  pendingAfter(id, room) {
+    return room.pending.filter(({ after }) => after === id || (id === null && !room.find(after))).map((pending) => this.pendingLine(pending, room));
   }
 
   pendingLine(pending, room) {
