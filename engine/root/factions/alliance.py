@@ -43,7 +43,6 @@ from engine.rules import Refusal
 
 PRINTED = data.FACTIONS["alliance"]
 SYMPATHY = "sympathy"
-
 BASES: dict[str, str] = {suit: f"base-{suit}" for suit in data.TABLE.suit_markers}
 COSTS, POINTS, DRAWS = PRINTED.tracks["cost"], PRINTED.tracks["points"], PRINTED.tracks["draw"]
 LIMIT = PRINTED.numbers["supporter_limit"]
@@ -200,6 +199,7 @@ def lose_base(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
             continue
         for card in sorted(matching(own.supporters, suit)):
             discard_supporter(game, owner, card, "8.2.4")
+            game.learned = True
         lost = (own.officers + 1) // 2
         if lost:
             own.officers -= lost
