@@ -1,5 +1,5 @@
 """The factions. Importing this package makes all of them known."""
 
-from engine.root.factions import alliance, eyrie, marquise
+from engine.root.factions import alliance, eyrie, marquise, vagabond
 
-__all__ = ["alliance", "eyrie", "marquise"]
+__all__ = ["alliance", "eyrie", "marquise", "vagabond"]

@@ -1,0 +1,5 @@
+"""9, D  The Vagabond."""
+
+from engine.root.factions.vagabond.faction import Vagabond
+
+__all__ = ["Vagabond"]

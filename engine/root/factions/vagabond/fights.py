@@ -1,0 +1,134 @@
+"""9.2.4, 9.2.6, 9.2.7, 9.2.9.II.c-d  The Vagabond in battle: swords, allies, and items instead of pieces."""
+
+from __future__ import annotations
+
+from engine.flow import Ask, Done, Flow, Option, Scalar, ask
+from engine.root.actions.battle import Battle, Side
+from engine.root.faction import Losses, faction_of
+from engine.root.factions.vagabond.items import (
+    NUMBERS,
+    ThisItem,
+    choose,
+    damage,
+    named,
+    naming,
+    pawn_clearing,
+    swords,
+    undamaged,
+)
+from engine.root.factions.vagabond.relations import HOSTILE, allies_in, set_relation
+from engine.root.happen import Swept
+from engine.root.rule import is_enemy
+from engine.root.state import Owner, Root
+
+
+class Ally(Option, frozen=True, tag="ally"):
+    """9.2.9.II.c  Warriors of this ally fight with him."""
+
+    ally: Owner
+
+
+class LoseAlly(Option, frozen=True, tag="lose_ally"):
+    """9.2.9.II.d  One warrior of this ally is removed."""
+
+    ally: Owner
+
+
+def call_ally(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    """9.2.9.II.c  Starting a battle, he may treat the warriors of one ally there as his own."""
+    if battle.attacker.owner != owner or battle.instigator not in ("", owner):
+        return
+    allies = [a for a in allies_in(game, owner, battle.clearing) if a != battle.defender.owner]
+    options: list[Option] = [Ally(ally) for ally in allies]
+    choice = yield from ask(
+        owner,
+        "vagabond.ally",
+        "9.2.9.II.c",
+        [*options, Done()],
+        clearing=battle.clearing,
+        defender=battle.defender.owner,
+    )
+    if isinstance(choice, Ally):
+        battle.attacker.ally = choice.ally
+        game.note("ally", "9.2.9.II.c", owner=owner, ally=choice.ally, clearing=battle.clearing)
+
+
+def most_rolled_hits(game: Root, side: Side) -> int:
+    """9.2.6, 9.2.9.II.c  Undamaged swords, and the warriors of the ally."""
+    warriors = game.warriors_of(side.ally, side.battle.clearing) if side.ally else 0
+    return swords(game, side.owner) + warriors
+
+
+def ally_warriors(game: Root, side: Side) -> int:
+    """9.2.9.II.d  Warriors of the ally that can take hits."""
+    if not side.ally:
+        return 0
+    return faction_of(game, side.ally).removable_warriors(game, side.ally, side.battle.clearing, True)
+
+
+def loss_question(game: Root, side: Side, hits: int) -> Ask | None:
+    """9.2.7, 9.2.9.II.d  Which undamaged items, or warriors of the ally; None without a choice."""
+    options: list[Option] = [*naming(undamaged(game, side.owner))]
+    options += [LoseAlly(side.ally)] * ally_warriors(game, side)
+    if hits >= len(options) or len(set(options)) == 1:
+        return None
+    about: dict[str, Scalar] = {"clearing": side.battle.clearing, "hits": hits}
+    return Ask(side.chooser, "vagabond.losses", "9.2.7", tuple(options), True, hits, hits, False, about)
+
+
+def losses(game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Losses:
+    """9.2.7, 9.2.9.II.d  What was chosen; hits beyond his items are ignored."""
+    if answer is None:
+        options: list[Option] = [*naming(undamaged(game, side.owner))]
+        options += [LoseAlly(side.ally)] * ally_warriors(game, side)
+        answer = tuple(options[:hits])
+    warriors = sum(isinstance(option, LoseAlly) for option in answer)
+    return Losses(
+        warriors=((side.ally, warriors),) if warriors else (),
+        other=tuple(option for option in answer if isinstance(option, ThisItem)),
+    )
+
+
+def take_losses(game: Root, side: Side, losses: Losses) -> None:
+    """9.2.7  Each hit damages an item."""
+    damage(game, side.owner, named(undamaged(game, side.owner), losses.other), "9.2.7")
+
+
+def thank_ally(game: Root, owner: Owner, battle: Battle) -> None:
+    """9.2.9.II.d  The ally turns Hostile if more of its warriors fell than items were damaged."""
+    side = battle.attacker
+    if side.owner != owner or not side.ally:
+        return
+    warriors = sum(n for lost in side.lost for _, n in lost.warriors)
+    items = sum(len(lost.other) for lost in side.lost)
+    if warriors > items:
+        set_relation(game, owner, side.ally, HOSTILE, "9.2.9.II.d")
+
+
+# --- 9.2.2.I Full removal ---------------------------------------------------------------------------------
+
+
+def is_swept(game: Root, owner: Owner, swept: Swept) -> bool:
+    """9.2.2.I  An enemy removed all enemy pieces from the pawn's clearing."""
+    return (
+        swept.by in game.players
+        and is_enemy(game, swept.by, owner)
+        and pawn_clearing(game, owner) == swept.clearing
+        and bool(undamaged(game, owner))
+    )
+
+
+def survive_sweep(game: Root, owner: Owner, swept: Swept) -> Flow[None]:
+    """9.2.2.I  The pawn stays; he damages three items."""
+    number = NUMBERS["removal_damage"]
+    chosen = yield from choose(
+        game,
+        owner,
+        "vagabond.damage",
+        "9.2.2.I",
+        undamaged(game, owner),
+        number,
+        number,
+        clearing=swept.clearing,
+    )
+    damage(game, owner, chosen, "9.2.2.I")

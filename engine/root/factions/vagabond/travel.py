@@ -1,0 +1,188 @@
+"""9.2.3, 9.2.9.II.b, 9.4.2, 9.5.1  How the pawn moves, and who walks with it."""
+
+from __future__ import annotations
+
+from engine.flow import Done, Flow, Option, ask
+from engine.root.actions.move import NOT_ADJACENT, bars_moving, ferry_targets, may_cross, ride_ferry
+from engine.root.factions.vagabond.items import BOOT, exhaust, ready
+from engine.root.factions.vagabond.relations import allies_in, hostile_warriors_in
+from engine.root.happen import settle
+from engine.root.menu import does, refuses
+from engine.root.rule import neighbours
+from engine.root.state import CLEARINGS, Owner, Root
+from engine.root.verbs import move_pawn, move_warriors
+from engine.rules import Refusal
+
+ACTIONS = "daylight.actions"
+"""The step in which a move costs a boot."""
+
+
+class Travel(Option, frozen=True, tag="travel"):
+    """9.5.1  Move the pawn to a clearing, alone or with warriors of one ally."""
+
+    COUNTED = "warriors"
+
+    to: int
+    ally: Owner = ""
+    warriors: int = 0
+    ferry: bool = False
+
+
+class Slip(Option, frozen=True, tag="slip"):
+    """9.4.2  Slip into a clearing or forest."""
+
+    COUNTED = "warriors"
+
+    to: int | str
+    ally: Owner = ""
+    warriors: int = 0
+    ferry: bool = False
+
+
+NO_FOREST = Refusal("9.5.1", "Only a Slip in Birdsong leads into a forest.")
+NO_BOOT = Refusal("9.5.1", "You have no boot to exhaust.")
+NO_BOOTS = Refusal("9.2.9.III.b", "Moving to warriors of a Hostile faction takes one more boot.")
+NO_ALLY = Refusal("9.2.9.II.b", "Only warriors of one Allied faction in your clearing can go along.")
+
+
+def near_clearings(game: Root, owner: Owner) -> tuple[int, ...]:
+    """2.2.1, 2.4.1  Clearings adjacent to the pawn."""
+    place = game.pawns.get(owner)
+    if isinstance(place, int):
+        return neighbours(game, owner, place)
+    return game.map.forests[place].clearings if place else ()
+
+
+def near_forests(game: Root, owner: Owner) -> tuple[str, ...]:
+    """2.4.1, C.3.2  Forests adjacent to the pawn."""
+    place = game.pawns.get(owner)
+    if isinstance(place, int):
+        return game.map.forests_at[place]
+    return game.map.forests[place].adjacent if place else ()
+
+
+def boots_needed(game: Root, owner: Owner, to: int, boots: int) -> int:
+    """9.5.1, 9.2.9.III.b  The boots of a move: its usual price, one more for warriors of the Hostile."""
+    return boots + hostile_warriors_in(game, owner, to)
+
+
+def ways(game: Root, owner: Owner, *, slips: bool = False) -> list[tuple[int, bool]]:
+    """9.2.3, C.2.5  Clearings the pawn may enter, and whether by the Ferry. Rule does not matter."""
+    place = game.pawns.get(owner)
+    if place is None:
+        return []
+    found = [(to, False) for to in near_clearings(game, owner)]
+    if isinstance(place, int):
+        found += [(to, True) for to in ferry_targets(game, owner, place)]
+    return [way for way in found if bars_moving(game, owner, place, way[0], slips=slips) is None]
+
+
+def company(game: Root, owner: Owner, to: int, ferry: bool) -> list[tuple[Owner, int]]:
+    """9.2.9.II.b, RULING V3  Allies that may walk along, and how many; they move as if by their owner."""
+    place = game.pawns[owner]
+    if not isinstance(place, int):
+        return []
+    return [
+        (ally, game.warriors_of(ally, place))
+        for ally in allies_in(game, owner, place)
+        if to in (ferry_targets(game, ally, place) if ferry else neighbours(game, ally, place))
+        and may_cross(game, ally, place, to, ferry=ferry) is None
+    ]
+
+
+def travels(game: Root, owner: Owner, boots: int) -> list[Travel]:
+    """9.5.1  Every move of the pawn at the usual price of so many boots."""
+    have = ready(game, owner, BOOT)
+    if have < boots:
+        return []
+    found = []
+    for to, ferry in ways(game, owner):
+        if boots_needed(game, owner, to, boots) <= have:
+            found.append(Travel(to, ferry=ferry))
+            found += [Travel(to, ally, count, ferry) for ally, count in company(game, owner, to, ferry)]
+    return found
+
+
+@refuses(Travel)
+def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
+    """9.5.1  Why the pawn cannot move so."""
+    boots = int(game.cursor.step == ACTIONS)
+    if any(option.covers(wish) for option in travels(game, owner, boots)):
+        return None
+    if wish.to not in CLEARINGS:
+        return NO_FOREST
+    place = game.pawns.get(owner)
+    if place is None or (wish.to, wish.ferry) not in ways(game, owner):
+        barred = place is not None and wish.to in near_clearings(game, owner)
+        return (bars_moving(game, owner, place or 0, wish.to) if barred else None) or NOT_ADJACENT
+    have = ready(game, owner, BOOT)
+    if have < boots:
+        return NO_BOOT
+    return NO_BOOTS if have < boots_needed(game, owner, wish.to, boots) else NO_ALLY
+
+
+@does(Travel)
+def take_travel(game: Root, owner: Owner, option: Travel) -> Flow[None]:
+    """9.5.1  Exhaust the boots and move."""
+    yield from walk(game, owner, option, 1)
+
+
+def take_free_travel(game: Root, owner: Owner, option: Travel) -> Flow[None]:
+    """RULING D1  A move granted by a card costs no boot but the one for the Hostile."""
+    yield from walk(game, owner, option, 0)
+
+
+def walk(game: Root, owner: Owner, option: Travel, boots: int) -> Flow[None]:
+    """9.5.1  A move of the pawn."""
+    exhaust(game, owner, [BOOT] * boots_needed(game, owner, option.to, boots), "9.5.1")
+    yield from go(game, owner, option, "9.5.1")
+
+
+def go(game: Root, owner: Owner, option: Travel | Slip, clause: str) -> Flow[None]:
+    """9.2.9.II.b, C.2.5, RULING M1  Pawn and allies move together; by Ferry each mover draws."""
+    origin = game.pawns[owner]
+    move_pawn(game, owner, option.to, clause)
+    if option.ally and isinstance(origin, int) and isinstance(option.to, int):
+        move_warriors(game, option.ally, origin, option.to, option.warriors, "9.2.9.II.b")
+    yield from settle(game)
+    if option.ferry and isinstance(option.to, int):
+        for mover in (owner, option.ally):
+            if mover:
+                yield from ride_ferry(game, mover, option.to)
+
+
+# --- 9.4.2 Slip -------------------------------------------------------------------------------------------
+
+
+def slips(game: Root, owner: Owner) -> list[Slip]:
+    """9.4.2, RULING V7, RULING M6  Every Slip: free of boots and of whatever holds the pawn where it is."""
+    place = game.pawns.get(owner)
+    if place is None:
+        return []
+    found = []
+    for to, ferry in ways(game, owner, slips=True):
+        found.append(Slip(to, ferry=ferry))
+        found += [Slip(to, ally, count, ferry) for ally, count in company(game, owner, to, ferry)]
+    forests = near_forests(game, owner)
+    found += [Slip(f) for f in forests if bars_moving(game, owner, place, f, slips=True) is None]
+    return found
+
+
+@refuses(Slip)
+def why_no_slip(game: Root, owner: Owner, wish: Slip) -> Refusal | None:
+    """9.4.2  Only to an adjacent clearing or forest."""
+    if any(option.covers(wish) for option in slips(game, owner)):
+        return None
+    near = (*near_clearings(game, owner), *near_forests(game, owner))
+    if wish.to not in near:
+        return NOT_ADJACENT
+    return bars_moving(game, owner, game.pawns[owner], wish.to, slips=True) or NO_ALLY
+
+
+def slip_step(game: Root, owner: Owner) -> Flow[bool]:
+    """9.4.2  He may slip once."""
+    options: list[Option] = [*slips(game, owner)]
+    choice = yield from ask(owner, "vagabond.slip", "9.4.2", [*options, Done()])
+    if isinstance(choice, Slip):
+        yield from go(game, owner, choice, "9.4.2")
+    return False
