@@ -143,7 +143,7 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
 
         async with LocalDiscord(port=chosen.port, save_to=Path(f"{chosen.database}.discord")) as discord:
             print(f"Glade is open: {discord.page_url}  (Ctrl+C closes it)", flush=True)
-            await serve(chosen, table, local=(discord.http_url, discord.ws_url))
+            await serve(chosen, table, local=discord.page_url.rstrip("/"))
 
 
 def simulate(options: argparse.Namespace, chosen: Settings) -> int:
