@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -69,11 +69,15 @@ def board(game: Root, owner: Owner) -> AllianceBoard:
 class Revolt(Option, frozen=True, tag="revolt"):
     """8.4.1  Revolt in this sympathetic clearing."""
 
+    PRIVATE = True
+
     clearing: int
 
 
 class Spread(Option, frozen=True, tag="spread"):
     """8.4.2  Spread sympathy to this clearing."""
+
+    PRIVATE = True
 
     clearing: int
 
@@ -81,11 +85,15 @@ class Spread(Option, frozen=True, tag="spread"):
 class Mobilize(Option, frozen=True, tag="mobilize"):
     """8.5.2  Add this card to the supporters."""
 
+    PRIVATE = True
+
     card: str
 
 
 class Train(Option, frozen=True, tag="train"):
     """8.5.3  Spend this card for an officer."""
+
+    PRIVATE = True
 
     card: str
 
@@ -99,11 +107,15 @@ class Organize(Option, frozen=True, tag="organize"):
 class GiveCard(Option, frozen=True, tag="give_card"):
     """8.2.6  Add this card to the supporters of the Alliance."""
 
+    PRIVATE = True
+
     card: str
 
 
 class ShowHand(Option, frozen=True, tag="show_hand"):
     """8.2.6  You have no card that matches: show your hand."""
+
+    PRIVATE = True
 
 
 # --- what lies where --------------------------------------------------------------------------------------
@@ -172,15 +184,10 @@ def choose_supporters(
     game: Root, owner: Owner, key: str, clause: str, among: Sequence[str], count: int, clearing: int
 ) -> Flow[None]:
     """8.2.3  Discard so many of these supporters; the Alliance chooses where it makes a difference."""
-    chosen = sorted(among)[:count]
-    if len(set(among)) > 1 and len(among) > count:
-        options = [Spend(card) for card in sorted(among)]
-        picked = yield from ask_many(
-            owner, key, clause, options, count, count, secret=True, clearing=clearing, cards=count
-        )
-        chosen = [choice.card for choice in picked]
-    for card in chosen:
-        discard_supporter(game, owner, card, clause)
+    options = [Spend(card) for card in sorted(among)]
+    chosen = yield from ask_many(owner, key, clause, options, count, count, clearing=clearing, cards=count)
+    for choice in chosen:
+        discard_supporter(game, owner, choice.card, clause)
 
 
 # --- 8.2.4 Base removed -----------------------------------------------------------------------------------
@@ -669,6 +676,14 @@ class Alliance(Faction):
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         return sympathetic(game, owner)
+
+    def kept_warriors(self, game: Root, owner: Owner) -> Mapping[Owner, int]:
+        """8.5.3  Officers."""
+        return {owner: board(game, owner).officers}
+
+    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
+        """8.2.3  Supporters."""
+        return board(game, owner).supporters
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         """1.2.1, 8.2.3  Everybody sees how many supporters there are; only the Alliance sees which."""

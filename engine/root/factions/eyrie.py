@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import msgspec
@@ -547,6 +547,10 @@ class Eyrie(Faction):
             sentence = NO_MATCH if isinstance(wish, ACTIONS[column]) else OTHER_COLUMN
             return Refusal("7.5.2", sentence, {"column": column})
         return None
+
+    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
+        """7.4.2  The decree; viziers are not cards of the deck."""
+        return [card for cards in board(game, owner).decree.values() for card in cards if card != VIZIER]
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         own = board(game, owner)
