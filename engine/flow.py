@@ -97,6 +97,8 @@ class Ask(msgspec.Struct, frozen=True):
     def forced(self) -> Answer | None:
         """The answer, if there is only one."""
         if self.many:
+            if self.least == self.most and len(set(self.options)) <= 1:
+                return self.options[: self.least]
             if self.least >= len(self.options):
                 return self.options
             return () if self.most == 0 else None

@@ -163,7 +163,7 @@ def discard_step(game: Root, owner: Owner) -> Flow[bool]:
     surplus = len(hand) - TABLE.hand_limit
     if surplus > 0:
         cards = [Spend(card) for card in sorted(hand)]
-        chosen = yield from ask_many(owner, "evening.discard", clause, cards, surplus, surplus)
+        chosen = yield from ask_many(owner, "evening.discard", clause, cards, surplus, surplus, secret=True)
         for choice in chosen:
             discard(game, owner, choice.card, clause)
     return False

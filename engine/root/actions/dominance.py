@@ -107,9 +107,9 @@ def activate(game: Root, owner: Owner, option: Activate) -> Flow[None]:
 @does(Take)
 def take(game: Root, owner: Owner, option: Take) -> Flow[None]:
     """3.3.4  Spend a card of the same suit and take the dominance card into the hand."""
-    spent = yield from ask(
-        owner, "dominance.spend", "3.3.4", payments(game, owner, option.card), card=option.card
-    )
+    hidden = len(game.players[owner].hand) > 1  # 1.2.1  a lone card is no secret, the choice among more is
+    cards = payments(game, owner, option.card)
+    spent = yield from ask(owner, "dominance.spend", "3.3.4", cards, secret=hidden, card=option.card)
     game.available.remove(option.card)
     game.players[owner].hand.append(option.card)
     game.note("took.dominance", "3.3.4", owner=owner, card=option.card)

@@ -56,7 +56,10 @@ def path_options(game: Root, owner: Owner) -> list[OpenPath]:
 def open_path(game: Root, owner: Owner, option: OpenPath) -> Flow[None]:
     """C.3.3  Spend a card, open the path for the rest of the game, score a point."""
     cards = [Spend(card) for card in dict.fromkeys(game.players[owner].hand)]
-    spent = yield from ask(owner, "path.spend", "C.3.3", cards, origin=option.origin, to=option.to)
+    hidden = len(game.players[owner].hand) > 1
+    spent = yield from ask(
+        owner, "path.spend", "C.3.3", cards, secret=hidden, origin=option.origin, to=option.to
+    )
     game.closed.remove(link(option.origin, option.to))
     game.players[owner].used.append(USED)
     game.note("opened.path", "C.3.3", owner=owner, origin=option.origin, to=option.to)

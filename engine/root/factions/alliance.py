@@ -183,9 +183,12 @@ def discard_supporter(game: Root, owner: Owner, card: str, clause: str) -> None:
 def choose_supporters(
     game: Root, owner: Owner, key: str, clause: str, among: Sequence[str], count: int, clearing: int
 ) -> Flow[None]:
-    """8.2.3  Discard so many of these supporters; the Alliance chooses where it makes a difference."""
+    """8.2.3  Discard so many of these supporters. Not asked only if all must go, which all can see (1.2.1)."""
     options = [Spend(card) for card in sorted(among)]
-    chosen = yield from ask_many(owner, key, clause, options, count, count, clearing=clearing, cards=count)
+    hidden = len(board(game, owner).supporters) > count
+    chosen = yield from ask_many(
+        owner, key, clause, options, count, count, secret=hidden, clearing=clearing, cards=count
+    )
     for choice in chosen:
         discard_supporter(game, owner, choice.card, clause)
 
@@ -477,6 +480,7 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
         "alliance.daylight",
         "8.5",
         [*options, Done()],
+        secret=bool(game.players[owner].hand),
         supporters=len(board(game, owner).supporters),
         full=is_full(game, owner),
     )

@@ -103,7 +103,7 @@ def test_8_4_no_revolt_after_spreading_WA_T13() -> None:
     table = sympathy(birdsong(), 1)
     play = stack(table, "anvil", "foxfolk-steel", "sword", "bake-sale").start()
     # when the Alliance has gone on to spread
-    play.done().choose("spread", clearing=5)
+    play.done().choose("spread", clearing=5).choose_many(Spend("bake-sale"))
     # then it may not revolt any more
     assert play.asked("alliance") == "alliance.spread"
     assert play.refused("alliance", Revolt(1)).clause == "8.4"
@@ -118,6 +118,14 @@ def test_8_4_1_II_the_alliance_chooses_what_to_spend() -> None:
     assert play.question.secret
     play.choose_many(Spend("anvil"), Spend("armorers"))
     assert supporters(play) == ["foxfolk-steel"]
+
+
+def test_1_2_1_the_choice_of_supporters_betrays_nothing() -> None:
+    # given three supporters, of which two match or all three do
+    for third in ("sword", "armorers"):
+        play = stack(sympathy(birdsong(), 1), "anvil", "foxfolk-steel", third).start()
+        # then the Alliance is asked in both cases
+        assert play.choose("revolt", clearing=1).asked("alliance") == "alliance.revolt.spend"
 
 
 def test_8_4_1_I_an_unsympathetic_clearing_cannot_revolt() -> None:
