@@ -37,7 +37,7 @@ def matching(cards: list[str], suit: str) -> list[str]:
 
 
 def neighbours(game: Root, owner: Owner | None, clearing: int) -> tuple[int, ...]:
-    """2.2.1  Clearings adjacent for an owner: by open paths, and what its faction or cards treat as paths."""
+    """2.2.1, G.1.28  Clearings adjacent for an owner: by open paths, and what its faction or cards treat as paths."""
     near = game.map.neighbours(clearing, game.closed)
     if owner is None:
         return near

@@ -18,7 +18,6 @@ from engine.root.menu import perform
 from engine.root.state import Owner, Root
 from engine.root.verbs import discard, draw
 
-
 # --- the cursor -------------------------------------------------------------------------------------------
 
 

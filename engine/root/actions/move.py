@@ -27,6 +27,7 @@ class Move(Option, frozen=True, tag="move"):
 
 
 NOBODY = Refusal("4.2", "You have no warriors in that clearing to move.")
+TOO_FEW = Refusal("4.2", "A move takes at least one warrior.")
 TOO_MANY = Refusal("4.2", "You do not have that many warriors there.")
 NOT_ADJACENT = Refusal("2.2.1", "Those clearings are not adjacent.")
 NOT_RULED = Refusal("4.2.1", "You must rule the clearing you leave or the one you enter.")
@@ -44,12 +45,11 @@ def ferry_targets(game: Root, owner: Owner, origin: int) -> tuple[int, ...]:
 
 def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
     """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
-    faction = faction_of(game, owner)
-    if (ferry or faction.needs_rule_to_move(game, owner, origin, to)) and not any(
-        effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner)
-    ):
-        if ruler(game, origin) != owner and ruler(game, to) != owner:
-            return NOT_RULED
+    needs_rule = ferry or faction_of(game, owner).needs_rule_to_move(game, owner, origin, to)
+    if needs_rule and any(effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner)):
+        needs_rule = False
+    if needs_rule and ruler(game, origin) != owner and ruler(game, to) != owner:
+        return NOT_RULED
     return bars_moving(game, owner, origin, to)
 
 
@@ -71,8 +71,10 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
     """4.2  Why this move is not allowed."""
     if wish.origin not in CLEARINGS or wish.to not in CLEARINGS:
         return NOT_ADJACENT
-    if not game.warriors_of(owner, wish.origin) or wish.warriors < 1:
+    if not game.warriors_of(owner, wish.origin):
         return NOBODY
+    if wish.warriors < 1:
+        return TOO_FEW
     if wish.warriors > game.warriors_of(owner, wish.origin):
         return TOO_MANY
     if wish.ferry:
@@ -88,7 +90,7 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
 
 
 def moves(game: Root, owner: Owner, origins: Iterable[int] = CLEARINGS) -> list[Move]:
-    """4.2  Every legal move of an owner's warriors from these clearings."""
+    """4.2, 4.2.2  Every legal move of an owner's warriors from these clearings, however often they moved."""
     found = []
     row = game.warriors[owner]
     for origin in origins:

@@ -13,7 +13,7 @@ from engine.root import data
 from engine.root.actions.battle import Battle, Fight, battles
 from engine.root.actions.craft import crafts
 from engine.root.actions.dominance import Spend
-from engine.root.actions.move import Move, moves
+from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Recruit
 from engine.root.faction import EVENING, Faction, Step, Tool, register
 from engine.root.happen import Moved, Reaction, Removed, settle
@@ -537,13 +537,12 @@ def train(game: Root, owner: Owner, option: Train) -> Flow[None]:
 
 
 def operations_step(game: Root, owner: Owner) -> Flow[bool]:
-    """8.6.1, A2  One operation for each officer there is at the moment."""
-    own = board(game, owner)
+    """8.6.1, A2  One operation for each officer there is at the moment: the four kinds 8.6.1.I - 8.6.1.IV."""
     options: list[Option] = []
     left = operations_left(game, owner)
     if left:
         options += moves(game, owner)
-        options += battles(game, owner)
+        options += battles(game, owner)  # 8.6.1.II
         options += recruits(game, owner)
         options += organizings(game, owner)
     options += free_options(game, owner)
@@ -551,8 +550,11 @@ def operations_step(game: Root, owner: Owner) -> Flow[bool]:
     if isinstance(choice, Done):
         return False
     if isinstance(choice, (Move, Fight, Recruit, Organize)):
-        own.operations += 1
-    yield from perform(game, owner, choice)
+        board(game, owner).operations += 1
+    if isinstance(choice, Move):
+        yield from take_move(game, owner, choice, "8.6.1.I")
+    else:
+        yield from perform(game, owner, choice)
     return True
 
 

@@ -36,7 +36,7 @@ def build_deck(game: Root) -> Flow[None]:
     """5.1.3, RB 3.4  Shuffle the deck; without dominance cards for two players, or for two humans among bots."""
     cards = [card for card, copies in DECKS[game.deck_id].items() for _ in range(copies)]
     deciders = len(game.order) - len(game.bots)
-    if deciders <= PLAYERS_WITHOUT_DOMINANCE and (game.bots or len(game.order) == deciders):
+    if deciders <= PLAYERS_WITHOUT_DOMINANCE:
         cards = [card for card in cards if CARDS[card].kind != "dominance"]
     game.deck = yield from shuffle("setup.deck", cards)
 
