@@ -111,18 +111,14 @@ class Schemas:
         def check(value: Any, path: Path, out: list[Fault]) -> None:
             if value is None and nullable:
                 return
-            nearest: list[Fault] | None = None
+            misses: list[list[Fault]] = []
             for one in checks:
                 found: list[Fault] = []
                 one(value, path, found)
                 if not found:
                     return
-                if nearest is None or (len(found), -len(found[0].path)) < (
-                    len(nearest),
-                    -len(nearest[0].path),
-                ):
-                    nearest = found
-            out += nearest or []
+                misses.append(found)
+            out += min(misses, key=_distance)
 
         return check
 
@@ -179,6 +175,12 @@ class Schemas:
                 out.append(Fault(path, "BASE_TYPE_BAD_LENGTH", f"Must have at most {most} entries."))
 
         return [check]
+
+
+def _distance(faults: list[Fault]) -> tuple[int, bool, int]:
+    """How far a body is from an alternative: the nearest one was probably meant."""
+    wrong_kind = any(fault.code == "BASE_TYPE_BAD_TYPE" for fault in faults)
+    return len(faults), wrong_kind, -len(faults[0].path)
 
 
 def _together(kinds: list[str], checks: list[Check]) -> Check:

@@ -32,7 +32,7 @@ export function drawMessage(message, { first, scene, failure }) {
   if (first) node.append(el("div", { class: "gutter" }, avatar(author, "large")));
   else node.append(el("div", { class: "gutter" }, clock(when)));
   const body = el("div", { class: "body" });
-  if (local.used) body.append(usedLine(local.used));
+  if (local.used) body.append(usedLine(local.used.person, local.used.command));
   else if (local.reply) body.append(replyLine(local.reply, message, scene));
   if (first) body.append(header(author, message, when, scene));
   body.append(...content(message, scene));
@@ -57,8 +57,9 @@ function header(author, message, when, scene) {
   return el("header", {}, name, isBot ? el("span", { class: "tag" }, "APP") : null, el("span", { class: "when" }, sameDay ? clock(when) : time(when, "f")), message.pinned ? el("span", { class: "when" }, icon("pin", "pinned")) : null);
 }
 
-function usedLine(used) {
-  return el("div", { class: "above" }, avatar(used.person, "tiny"), el("strong", {}, used.person.name), " used ", el("span", { class: "command-name" }, used.command));
+/** «Alice used /game new», above an answer. */
+export function usedLine(person, command) {
+  return el("div", { class: "above" }, avatar(person, "tiny"), el("span", { class: "above-text" }, el("strong", {}, person.name), " used ", el("span", { class: "command-name" }, command)));
 }
 
 function replyLine(reply, message, scene) {

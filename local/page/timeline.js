@@ -1,7 +1,7 @@
 // The messages of the open channel: drawn in place, scrolled with care.
 
 import { compareIds, el, fill, icon } from "./dom.js";
-import { drawMessage, failureInWords, isSystem } from "./messages.js";
+import { drawMessage, failureInWords, isSystem, usedLine } from "./messages.js";
 import { dayName, sameDay } from "./times.js";
 
 const TOGETHER = 7 * 60 * 1000; // messages of one author within this time share a name
@@ -12,7 +12,7 @@ export class Timeline {
     this.scene = scene;
     this.model = scene.model;
     this.channel = null;
-    this.drawn = new Map(); // message -> {node, message, first, failure}
+    this.drawn = new Map(); // message -> {node, message, first, failure, thread}
     this.stuck = true;
     this.newFrom = null;
     this.list = el("div", { class: "timeline-list", role: "log", "aria-label": "Messages", "aria-live": "polite" });
@@ -21,7 +21,7 @@ export class Timeline {
     this.jump = el("button", { type: "button", class: "to-present", hidden: true, onclick: () => this.toPresent() }, "To the newest messages ", icon("down"));
     this.node = el("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.model.on("room", (channel) => channel === this.channel && this.draw());
-    this.model.on("channels", () => this.channel && this.drawThreads());
+    this.model.on("channels", () => this.channel && this.draw());
     // Pictures and fonts make the list grow after it was drawn.
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
@@ -64,9 +64,10 @@ export class Timeline {
       }
       const first = newDay || isNew || startsAnew(before, message);
       const failure = this.model.failures.get(message.id) ?? null;
+      const thread = this.model.channels.get(message.local.thread) ?? null;
       const old = this.drawn.get(message.id);
-      const same = old && old.message === message && old.first === first && old.failure === failure;
-      const entry = same ? old : { message, first, failure, node: drawMessage(message, { first, scene: this.scene, failure }) };
+      const same = old && old.message === message && old.first === first && old.failure === failure && old.thread === thread;
+      const entry = same ? old : { message, first, failure, thread, node: drawMessage(message, { first, scene: this.scene, failure }) };
       kept.set(message.id, entry);
       nodes.push(entry.node);
       before = message;
@@ -81,12 +82,6 @@ export class Timeline {
     else this.holdAnchor(anchor);
     this.readIfSeen();
     this.drawJump();
-  }
-
-  /** Messages that carry a thread tell how long it is. */
-  drawThreads() {
-    for (const [id, { message }] of this.drawn) if (message.local.thread) this.drawn.delete(id);
-    this.draw();
   }
 
   /** Puts the nodes in order, touching only what moved: what is not touched keeps its focus and its place. */
@@ -121,7 +116,7 @@ export class Timeline {
     const words = pending.reason
       ? [el("p", { class: "failure", role: "alert" }, icon("warning"), failureInWords(pending.reason)), el("p", { class: "only-you" }, icon("eye"), el("span", {}, "Only you can see this"), " · ", el("button", { type: "button", class: "link", onclick: gone }, "Dismiss message"))]
       : el("div", { class: "thinking", role: "status" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), "On its way…");
-    return el("article", { class: pending.reason ? "message first ephemeral pending" : "message first pending" }, el("div", { class: "gutter" }), el("div", { class: "body" }, el("div", { class: "above" }, el("strong", {}, this.model.me.name), " used ", el("span", { class: "command-name" }, pending.words)), words));
+    return el("article", { class: pending.reason ? "message first ephemeral pending" : "message first pending" }, el("div", { class: "gutter" }), el("div", { class: "body" }, usedLine(this.model.me, pending.words), words));
   }
 
   // -- scrolling

@@ -119,6 +119,9 @@ class TinyBot(discord.Client):
         self.add_dynamic_items(March)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """discord.py waits five seconds between logins; nobody limits them here."""
+
     async def on_interaction(self, interaction: Talk) -> None:
         self.interactions += 1
         if interaction.type is not discord.InteractionType.component:
