@@ -266,7 +266,8 @@ class Table:
             )
             undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
             ask = questions.get(seat) if seat is not None else None
-            return Look(live.row, tuple(live.seats.values()), seat, live.game.view(seat), ask, waiting, undo)
+            seats = tuple(_without_orders(row, seat) for row in live.seats.values())
+            return Look(live.row, seats, seat, live.game.view(seat), ask, waiting, undo)
 
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""
@@ -588,6 +589,11 @@ class Table:
             del self._lines[game]
             if len(self._lines) <= self.active:
                 return
+
+
+def _without_orders(row: SeatRow, seat: str | None) -> SeatRow:
+    """Standing orders are nobody else's business."""
+    return row if row.seat == seat else msgspec.structs.replace(row, settings=b"{}")
 
 
 class _Turn:

@@ -359,6 +359,13 @@ async def test_a_standing_order_holds_for_the_question_that_is_open_now(table):
     assert {one.key for one in (await table.look("g1")).open} == {"toy.bid"}
 
 
+async def test_standing_orders_are_seen_by_their_owner_only(table):
+    await begin(table)
+    await table.settings("g1", "bob", SeatSettings({"toy.bid": "bid"}))
+    seen = {seat: (await table.look("g1", seat)).seats[1].settings for seat in ("ann", "bob", None)}
+    assert seen == {"ann": b"{}", "bob": b'{"orders":{"toy.bid":"bid"}}', None: b"{}"}
+
+
 async def test_a_secret_question_without_a_choice_is_answered_after_a_delay(table):
     """The last card of a hand is bid without a click, but not faster than a person might."""
     await begin(table)
