@@ -214,7 +214,7 @@ def offer_protection(game: Root, battle: Battle, protector: Owner, hits: int) ->
     """D.5.2, RB 7.7.6  The defender may enlist a protector, who scores a point and raises its most rolled hits."""
     side = battle.defender
     enlisted = faction_of(game, side.owner).enlists(game, side, protector, hits)
-    if enlisted is None:
+    if enlisted is None and side.owner not in game.bots:
         options: list[Option] = [Enlist(protector), Done()]
         choice = yield from ask(
             side.owner, "battle.enlist", "D.5.2", options, clearing=battle.clearing, hits=hits

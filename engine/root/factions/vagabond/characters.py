@@ -201,8 +201,9 @@ def hide(game: Root, owner: Owner, option: Hideout) -> Flow[None]:
     """D.3.2  Repair three items, as many as possible; Daylight ends at once."""
     clause = light_torch(game, owner, RANGER)
     broken = damaged(game, owner)
-    number = min(HIDEOUT_REPAIRS, len(broken))
-    chosen = yield from choose(game, owner, "vagabond.hideout", clause, broken, number, number)
+    chosen = yield from choose(
+        game, owner, "vagabond.hideout", clause, broken, HIDEOUT_REPAIRS, HIDEOUT_REPAIRS
+    )
     repair(game, owner, chosen, clause)
     skip_to(game, "evening")
 

@@ -66,11 +66,16 @@ def ally_warriors(game: Root, side: Side) -> int:
     return faction_of(game, side.ally).removable_warriors(game, side.ally, side.battle.clearing, True)
 
 
+def can_lose(game: Root, side: Side) -> list[Option]:
+    """9.2.7, 9.2.9.II.d  What can take a hit: undamaged items, and warriors of the ally."""
+    items: list[Option] = [*naming(undamaged(game, side.owner))]
+    return items + [LoseAlly(side.ally)] * ally_warriors(game, side)
+
+
 def loss_question(game: Root, side: Side, hits: int) -> Ask | None:
-    """9.2.7, 9.2.9.II.d  Which undamaged items, or warriors of the ally; None without a choice."""
-    options: list[Option] = [*naming(undamaged(game, side.owner))]
-    options += [LoseAlly(side.ally)] * ally_warriors(game, side)
-    if hits >= len(options) or len(set(options)) == 1:
+    """9.2.7, 9.2.9.II.d  Which items or warriors take the hits; None without a choice."""
+    options = can_lose(game, side)
+    if hits >= len(options):
         return None
     about: dict[str, Scalar] = {"clearing": side.battle.clearing, "hits": hits}
     return Ask(side.chooser, "vagabond.losses", "9.2.7", tuple(options), True, hits, hits, False, about)
@@ -79,9 +84,7 @@ def loss_question(game: Root, side: Side, hits: int) -> Ask | None:
 def losses(game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Losses:
     """9.2.7, 9.2.9.II.d  What was chosen; hits beyond his items are ignored."""
     if answer is None:
-        options: list[Option] = [*naming(undamaged(game, side.owner))]
-        options += [LoseAlly(side.ally)] * ally_warriors(game, side)
-        answer = tuple(options[:hits])
+        answer = tuple(can_lose(game, side))
     warriors = sum(isinstance(option, LoseAlly) for option in answer)
     return Losses(
         warriors=((side.ally, warriors),) if warriors else (),

@@ -207,9 +207,6 @@ def choose(
     most: int,
     **about: Scalar,
 ) -> Flow[list[Item]]:
-    """Choose among items. Without a real choice nobody is asked."""
-    options = naming(items)
-    if least == most and len(set(options)) == 1:
-        return list(items[:most])
-    chosen = yield from ask_many(owner, key, clause, options, least, most, secret=False, **about)
+    """Choose among items."""
+    chosen = yield from ask_many(owner, key, clause, naming(items), least, most, secret=False, **about)
     return named(items, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, Option
 from engine.root import data
-from engine.root.actions.dominance import ACTIVE_ALREADY, NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
+from engine.root.actions.dominance import NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
 from engine.root.data import RELATIONSHIPS, TABLE
 from engine.root.faction import DAYLIGHT
 from engine.root.factions.vagabond.items import NUMBERS, board
@@ -124,6 +124,7 @@ def infamy(game: Root, owner: Owner, removed: Removed) -> int:
 # --- 9.2.8 Coalition --------------------------------------------------------------------------------------
 
 TOO_FEW_PLAYERS = Refusal("9.2.8", "A coalition needs at least four players.")
+IN_COALITION = Refusal("9.2.8", "You are in a coalition already; it cannot be changed.")
 NO_PARTNER = Refusal("9.2.8", "Your partner must be the player with the fewest points, in no coalition yet.")
 
 
@@ -146,8 +147,8 @@ def why_no_coalition(game: Root, owner: Owner, wish: Coalition) -> Refusal | Non
         return TOO_FEW_PLAYERS
     if wish.card not in player.hand or data.CARDS[wish.card].kind != "dominance":
         return NOT_DOMINANCE
-    if player.coalition:
-        return ACTIVE_ALREADY
+    if player.coalition or any(other.coalition == owner for other in game.players.values()):
+        return IN_COALITION
     if game.active != owner or not game.cursor.step.startswith(DAYLIGHT):
         return NOT_DAYLIGHT
     if player.score < TABLE.dominance_points:
