@@ -47,9 +47,9 @@ class Audience:
         data = self._data(message)
         for user in self.of_message(message):
             self._see(user, "message", message, data)
+            self._page(user, "message", message=message)
             if message.author_id != user.id:
                 self._count_unread(user, message)
-            self._page(user, "message", message=message)
         self._tell_bot("MESSAGE_CREATE", message)
 
     def edited(self, message: Message) -> None:

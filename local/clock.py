@@ -77,7 +77,12 @@ class Clock:
 
     async def sleep(self, seconds: float) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        timer = self.at(self.now() + seconds, lambda: woken.done() or woken.set_result(None))
+
+        def wake() -> None:
+            if not woken.done():
+                woken.set_result(None)
+
+        timer = self.at(self.now() + seconds, wake)
         try:
             await woken
         finally:

@@ -51,7 +51,8 @@ def fit_plain(option: Json, value: Any) -> str | int | float:
     if choices:
         for choice in choices:
             if value == choice["value"] or str(value) in (choice["name"], str(choice["value"])):
-                return choice["value"]
+                found: str | int | float = choice["value"]
+                return found
         there = ", ".join(choice["name"] for choice in choices)
         raise refuse(f"{name} is one of: {there}.", name)
     if kind == STRING:

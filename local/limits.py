@@ -159,6 +159,9 @@ def check_files(files: list[Upload], boost_level: int, tunable: Tunable) -> None
         raise Refused(40005)
 
 
+_CHOICE_KINDS: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 10: (int, float)}
+
+
 def check_choices(choices: list[Json], option_type: int, path: Path) -> list[Fault]:
     """Autocomplete: at most 25, each value of the option's own type."""
     faults: list[Fault] = []
@@ -166,8 +169,7 @@ def check_choices(choices: list[Json], option_type: int, path: Path) -> list[Fau
         faults.append(Fault(path, "BASE_TYPE_MAX_LENGTH", f"Must be {CHOICES} or fewer in length."))
     for index, choice in enumerate(choices):
         value = choice["value"]
-        fits = {3: str, 4: int, 10: (int, float)}[option_type]
-        if isinstance(value, bool) or not isinstance(value, fits):
+        if isinstance(value, bool) or not isinstance(value, _CHOICE_KINDS[option_type]):
             words = "The value is not of the option's type."
             faults.append(Fault((*path, index, "value"), "BASE_TYPE_BAD_TYPE", words))
         elif isinstance(value, str) and len(value) > CHOICE_VALUE:

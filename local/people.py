@@ -397,5 +397,5 @@ def _input_id(modal: Json, name: str) -> str:
     } | {part["custom_id"]: part["label"] for _, part in inputs if part.get("label")}
     for custom_id, label in labels.items():
         if re.sub(r"\W+", "_", label).strip("_").lower() == name.lower():
-            return custom_id
+            return str(custom_id)
     return name

@@ -118,7 +118,8 @@ class Schemas:
                 if not found:
                     return
                 misses.append(found)
-            out += min(misses, key=_distance)
+            misses.sort(key=_distance)
+            out += misses[0]
 
         return check
 

@@ -180,8 +180,8 @@ class Web:
             message = client.visible_message(user.id, _text(body, "message"))
             if kind == "click":
                 return client.click(user.id, message, _text(body, "custom_id"))
-            values = [str(one) for one in body.get("values") or []]
-            return client.select(user.id, message, _text(body, "custom_id"), values)
+            picked = [str(one) for one in body.get("values") or []]
+            return client.select(user.id, message, _text(body, "custom_id"), picked)
         raise CannotDo("kind is slash, autocomplete, menu, click, select or submit.", field="kind")
 
     def _outcome(self, started: Interaction) -> Json:
