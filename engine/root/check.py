@@ -1,0 +1,247 @@
+"""What must be true of every game of Root, and a player who answers at random to put it to the test.
+
+`check` looks at a state between two steps and names what is wrong. `RandomGame` plays a whole game with random
+answers and checks it on the way; tests, simulations and soak runs all use it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from engine.chance import seeded
+from engine.flow import Answer, Ask, Flow, Option
+from engine.game import Game
+from engine.root import data
+from engine.root.data import CARDS, DECKS, TABLE
+from engine.root.faction import FACTIONS, faction_of
+from engine.root.menu import refusal
+from engine.root.rules import RULES, RootRules
+from engine.root.state import CLEARINGS, Owner, Root
+from engine.rules import Event, Setup
+
+# --- one state --------------------------------------------------------------------------------------------
+
+
+def check(game: Root) -> list[str]:
+    """Everything wrong with a state between two steps; an empty list if all is well."""
+    if game.cursor.step.startswith("setup"):
+        return []
+    return [*warriors_wrong(game), *cards_wrong(game), *pieces_wrong(game), *table_wrong(game)]
+
+
+def printed(game: Root, owner: Owner) -> data.Faction:
+    """The printed board behind an owner, a bot's too."""
+    return data.FACTIONS[game.plays[owner].rpartition("-")[2]]
+
+
+def warriors_wrong(game: Root) -> Iterator[str]:
+    """1.5.1  Warriors are conserved: in the supply, on the map, on boards and on cards."""
+    kept: Counter[Owner] = Counter()
+    for owner in game.order:
+        kept.update(faction_of(game, owner).kept_warriors(game, owner))
+        kept.update(game.players[owner].held)
+    for owner in game.order:
+        row = game.warriors.get(owner, [])
+        supply = game.players[owner].supply
+        if supply < 0 or any(count < 0 for count in row):
+            yield f"{owner} has fewer than no warriors: supply {supply}, map {row}"
+        total = supply + sum(row) + kept[owner]
+        if total != printed(game, owner).warriors:
+            yield f"{owner} has {total} warriors, not {printed(game, owner).warriors}"
+
+
+def cards_wrong(game: Root) -> Iterator[str]:
+    """2.1  Cards are conserved, wherever they lie; only one of each effect in play.
+
+    A victory stops everything at once (3.1), so a card may be on its way when the game ends.
+    """
+    if game.over:
+        return
+    found = Counter(game.deck)
+    found.update(game.discard)
+    found.update(game.available)
+    for owner in game.order:
+        player = game.players[owner]
+        found.update(player.hand)
+        found.update(player.crafted)
+        found.update([player.dominance] if player.dominance else [])
+        found.update(faction_of(game, owner).kept_cards(game, owner))
+        if player.hand and not faction_of(game, owner).has_hand:
+            yield f"{owner} has no hand but holds {player.hand}"
+        effects = [CARDS[card].effect for card in player.crafted]
+        if len(set(effects)) < len(effects):
+            yield f"{owner} has an effect twice: {effects}"
+    deck = Counter(DECKS[game.deck_id])
+    if not any(CARDS[card].kind == "dominance" for card in found):
+        deck = Counter({card: n for card, n in deck.items() if CARDS[card].kind != "dominance"})
+    if found != deck:
+        yield f"cards are wrong: lost {dict(deck - found)}, too many {dict(found - deck)}"
+    if any(CARDS[card].kind == "dominance" for card in game.discard):
+        yield "a dominance card lies in the discard pile"
+
+
+def pieces_wrong(game: Root) -> Iterator[str]:
+    """1.5.1, 2.2.3  No more pieces than printed, no more buildings than slots, nothing of strangers."""
+    for clearing in CLEARINGS:
+        taken = len(game.buildings[clearing]) + (clearing in game.ruins)
+        if taken > game.map.slots[clearing]:
+            yield f"clearing {clearing} has {taken} buildings and ruins in {game.map.slots[clearing]} slots"
+    on_map: Counter[tuple[Owner, str]] = Counter()
+    for row in (*game.buildings, *game.tokens):
+        on_map.update((piece.owner, piece.kind.partition("-")[0]) for piece in row)
+    for (owner, kind), count in on_map.items():
+        if owner not in game.order:
+            yield f"a {kind} on the map belongs to {owner}, who does not play"
+            continue
+        board = printed(game, owner)
+        most = board.buildings.get(kind, board.tokens.get(kind, 0))
+        if count > most:
+            yield f"{count} of {owner}'s {kind} are on the map, {most} exist"
+
+
+def table_wrong(game: Root) -> Iterator[str]:
+    """3.1, 4.1.2  Points, items, the cursor, and nothing left unsettled between steps."""
+    if game.happened:
+        yield f"not settled: {game.happened}"
+    if game.active not in game.order:
+        yield f"nobody called {game.active} plays"
+    for owner in game.order:
+        player = game.players[owner]
+        marked = not player.dominance and not player.coalition
+        if player.score < 0 or (marked and not game.over and player.score >= TABLE.points_to_win):
+            yield f"{owner} has {player.score} points and the game goes on"
+    if any(count < 0 for count in game.item_supply.values()):
+        yield f"items are owed: {game.item_supply}"
+
+
+def question_wrong(game: Root, question: Ask) -> Iterator[str]:
+    """Whatever is offered must be legal by the predicate that would refuse it."""
+    if game.plays.get(question.seat) not in FACTIONS:
+        return
+    for option in question.options:
+        why = refusal(game, question.seat, option)
+        if why:
+            yield f"{question.key} offers {option}, which is refused: {why}"
+
+
+# --- whole games ------------------------------------------------------------------------------------------
+
+
+class Watched(RootRules):
+    """The rules, with every step's state checked before the step."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def flow(self, game: Root) -> Flow[None]:
+        self.faults += [f"before {self.step(game)}: {fault}" for fault in check(game)]
+        return super().flow(game)
+
+
+class RandomGame:
+    """A game whose seats answer at random. `faults` says what went wrong, `decisions` how many were asked."""
+
+    def __init__(self, setup: Setup, seed: str, *, watch: bool = True, keep: bool = False) -> None:
+        self.dice = random.Random(seed)
+        self.seed = seed
+        self.watch = watch
+        self.rules = Watched() if watch else RULES
+        self.game: Game[Root] = Game(self.rules, setup, seeded(seed), keep=keep)
+        self.decisions = 0
+        self.seconds = 0.0
+        self.points: Counter[Owner] = Counter()
+        self._faults: list[str] = []
+
+    @property
+    def faults(self) -> list[str]:
+        return [*getattr(self.rules, "faults", ()), *self._faults]
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def play(self, most: int = 3000, trials: int = 0) -> RandomGame:
+        """Play until the game is over, `most` decisions are made or something is wrong.
+
+        About `trials` times in the game every option on offer is tried on a copy.
+        """
+        begun = perf_counter()
+        self.game.start()
+        self.seconds += perf_counter() - begun
+        self.recount(self.game.take_events())
+        while not self.over and self.decisions < most and not self.faults:
+            if self.watch:
+                self.look()
+            if trials and self.dice.random() < trials / most:
+                self.try_everything()
+            self.step()
+        if self.over and self.watch:
+            self._faults += check(self.game.state)
+        return self
+
+    def step(self) -> None:
+        """Answer one question at random."""
+        question = self.dice.choice(self.game.waiting())
+        answer = random_answer(question, self.dice)
+        begun = perf_counter()
+        events = self.game.answer(question.seat, answer)
+        self.seconds += perf_counter() - begun
+        self.decisions += 1
+        if self.game.keep:
+            self.game.forget(self.game.checkpoints[-1].seq)
+            self.game.take_fresh()
+        self.recount(events)
+
+    def recount(self, events: Sequence[Event]) -> None:
+        """3.1  The scores are the sum of what the log says."""
+        for event in events:
+            if event.key == "scored":
+                self.points[event.about["owner"]] += event.about["points"]
+            elif event.key == "lost.points":
+                self.points[event.about["owner"]] -= event.about["points"]
+        for owner, player in self.game.state.players.items():
+            if self.points[owner] != player.score:
+                self._faults.append(f"{owner} has {player.score} points, the log says {self.points[owner]}")
+
+    def look(self) -> None:
+        """Look at the questions on offer."""
+        for question in self.game.waiting():
+            self._faults += question_wrong(self.game.state, question)
+            if not question.options and not question.many:
+                self._faults.append(f"{question.key} has no options")
+
+    def try_everything(self) -> None:
+        """Every option of the question applies on a reloaded copy and leaves a valid state."""
+        for question in self.game.waiting():
+            for answer in trial_answers(question, self.dice):
+                rules = Watched()
+                copy = Game.load(rules, self.game.saved(), seeded(self.seed))
+                if copy.rewound:
+                    self._faults.append(f"{question.key} is another question after a reload")
+                    return
+                copy.answer(question.seat, answer)
+                self._faults += [f"after {answer}: {fault}" for fault in rules.faults]
+
+
+def random_answer(question: Ask, dice: random.Random) -> Answer:
+    """A random legal answer: first among the verbs, then among their options and numbers."""
+    if question.many:
+        return tuple(dice.sample(question.options, dice.randint(question.least, question.most)))
+    verb = dice.choice(sorted({option.verb for option in question.options}))
+    option = dice.choice([option for option in question.options if option.verb == verb])
+    return option.with_number(dice.choice(option.numbers())) if option.numbers() else option
+
+
+def trial_answers(question: Ask, dice: random.Random, most: int = 40) -> list[Answer]:
+    """Answers that cover a question: every option (up to `most`), with its smallest and largest number."""
+    if question.many:
+        return [question.options[: question.most], random_answer(question, dice)]
+    options: list[Option] = list(question.options)
+    if len(options) > most:
+        options = dice.sample(options, most)
+    answers: list[Answer] = list(options)
+    answers += [option.with_number(option.LOW) for option in options if len(option.numbers()) > 1]
+    return answers
