@@ -345,7 +345,7 @@ def eyrie_only_at_the_keep(column: str) -> Play:
     table = keep_at(1).warriors("eyrie", 3, at=1)
     if column == "recruit":
         table.building("eyrie", "roost", at=1)
-    decree = {"recruit": [], "move": [], "battle": [], "build": []} | {column: ["anvil"]}
+    decree: dict[str, list[str]] = {"recruit": [], "move": [], "battle": [], "build": [], column: ["anvil"]}
     return table.board("eyrie", leader="despot", decree=decree).turn("eyrie", "daylight.decree").start()
 
 
