@@ -326,29 +326,26 @@ class Table:
             if only_bots and not live.events and self._next_bot(live) is None:
                 self._schedule(live)
                 return Update(game, live.row.rev, over=live.game.over)
+            line.live = None  # until it is saved, what is in memory is not what is stored
             try:
-                return await self._run_on(live, interaction)
+                update = await self._run_on(live, interaction)
             except Duplicate as duplicate:
-                line.live = None
                 return Update(game, duplicate.rev, again=True)
             except Stale as stale:
-                line.live = None
                 raise Moved("The board has moved on since then.") from stale
             except StoreError:
-                line.live = None
                 raise
             except Exception:
-                line.live = None
                 log.exception("a bot failed", extra={"game": game})
-                if before == (row := await self._row(game)).rev and not only_bots:
-                    return await self._without_bots(game, line, work, interaction)
-                return Update(game, row.rev)
-
-    async def _without_bots(self, game: str, line: _Line, work: Work, interaction: str) -> Update:
-        """A person's answer counts even if the bot after it fails; the bot is tried again later."""
-        live = await self._live(game, line)
-        work(live)
-        return await self._save(live, interaction, last=True)
+                row = await self._row(game)
+                if only_bots or row.rev != before:
+                    return Update(game, row.rev)
+                # A person's answer counts even if the bot after it fails; the bot is tried again later.
+                live = await self._live(game, line)
+                work(live)
+                update = await self._save(live, interaction, last=True)
+            line.live = live
+            return update
 
     async def _run_on(self, live: Live, interaction: str) -> Update:
         """Let the bots answer until a person must, saving whenever the slice is over and at the end."""
@@ -510,7 +507,7 @@ class Table:
         try:
             await self._do(game, work)
         except (TableError, StoreError) as reason:
-            log.info("no automatic answer: %s", reason, extra={"game": game})
+            log.debug("no automatic answer: %s", reason, extra={"game": game})
 
     async def _settings(self, game: str, seat: str, settings: SeatSettings) -> None:
         data = _encode(settings)
@@ -545,14 +542,11 @@ class Table:
             live.game.start()
             live.events += live.game.take_events()
             agreed = msgspec.structs.replace(row, header=_encode(header), pledge=seed_hash(seed))
-            try:
-                saved = await self.store.update(agreed, seats, seed.encode())
-                live.row = msgspec.structs.replace(saved, status="running")
-                line.live = live
-                return await self._run_on(live, interaction)
-            except BaseException:
-                line.live = None
-                raise
+            saved = await self.store.update(agreed, seats, seed.encode())
+            live.row = msgspec.structs.replace(saved, status="running")
+            update = await self._run_on(live, interaction)
+            line.live = live
+            return update
 
     async def _live(self, game: str, line: _Line) -> Live:
         """The game in memory; loaded if need be, and mended if the rules have changed since it was saved."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import random
 import sqlite3
 import statistics
@@ -236,8 +237,7 @@ def _reload_row(table: Plan, game: Game[Any], count: int) -> Row:
 
 
 async def _memory_row(folder: Path, table: Plan, games: int) -> Row:
-    async with await Store.open(folder / "memory.sqlite") as store:
-        house = Table(store, GAMES)
+    async with _house(folder / "memory.sqlite") as house:
         await _begin(house, table, "warm", HUMAN)
         gc.collect()
         tracemalloc.start()
@@ -248,18 +248,14 @@ async def _memory_row(folder: Path, table: Plan, games: int) -> Row:
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        await house.close()
     return Row("memory of a live game", round((after - before) / games / 1000, 1), "KB", note="goal: 300 KB")
 
 
 async def _size_row(folder: Path, table: Plan, games: int) -> Row:
-    path = folder / "size.sqlite"
-    async with await Store.open(path) as store:
-        house = Table(store, GAMES)
+    async with _house(folder / "size.sqlite") as house:
         for n in range(games):
             await _begin(house, table, f"g{n}", RANDOM)
-        await house.close()
-        await store.backup()
+        await house.store.backup()
     (copy,) = (folder / "backups").glob("size-*.sqlite")
     return Row(
         "database of a finished game",
@@ -270,28 +266,39 @@ async def _size_row(folder: Path, table: Plan, games: int) -> Row:
 
 
 async def _growth_rows(folder: Path, table: Plan, sizes: tuple[int, ...]) -> list[Row]:
-    """Answers through the table while the database fills up with copies of other people's games."""
+    """Answers through the table while the database fills up; the smallest one is measured in turn with each."""
     rows: list[Row] = []
-    path = folder / "growth.sqlite"
-    async with await Store.open(path) as store:
-        house = Table(store, GAMES)
-        await _begin(house, table, "copied", HUMAN)
-        await _answer(house, "copied", 60, random.Random(0))
-        await house.close()
-    smallest = 0.0
-    there = 1
-    for size in sizes:
-        _copies(path, there, size)
-        there = size
-        async with await Store.open(path) as store:
-            house = Table(store, GAMES)
-            await _begin(house, table, f"mine{size}", HUMAN)
-            seconds = await _answer(house, f"mine{size}", 120, random.Random(1))
-            await house.close()
-        smallest = smallest or seconds
+    small, grown = folder / "small.sqlite", folder / "grown.sqlite"
+    for path in (small, grown):
+        async with _house(path) as house:
+            await _begin(house, table, "copied", HUMAN)
+            await _answer(house, "copied", 60, random.Random(0))
+        _copies(path, 1, sizes[0])
+    for before, size in itertools.pairwise(sizes):
+        _copies(grown, before, size)
+        mine, yardstick = await _side_by_side(grown, small, table, f"mine{size}")
         name = f"answer to saved, {size:,} games in the database"
-        rows.append(measured(name, seconds * 1e3, "ms", smallest * 1e3, 1.3))
+        rows.append(measured(name, mine * 1e3, "ms", yardstick * 1e3, 1.3, f"yardstick: {sizes[0]} games"))
     return rows
+
+
+async def _side_by_side(grown: Path, small: Path, table: Plan, game: str) -> tuple[float, float]:
+    """Median seconds of an answer in two databases, the same game in both, answered in turn."""
+    sources = random.Random(1), random.Random(1)
+    async with _house(grown) as there, _house(small) as here:
+        for house in (there, here):
+            await _begin(house, table, game, HUMAN)
+        return await _alternately(
+            lambda _: _answer(there, game, 1, sources[0]), lambda _: _answer(here, game, 1, sources[1]), 200
+        )
+
+
+@contextlib.asynccontextmanager
+async def _house(path: Path) -> AsyncIterator[Table]:
+    async with await Store.open(path) as store:
+        house = Table(store, GAMES, delay=lambda: 3600.0)
+        yield house
+        await house.close()
 
 
 def _copies(path: Path, first: int, last: int) -> None:
@@ -315,20 +322,16 @@ async def _begin(house: Table, table: Plan, game: str, kind: str) -> None:
     await house.start(game, table.setup, seats)
 
 
-async def _answer(house: Table, game: str, count: int, source: random.Random) -> float:
-    """Random answers through the table; the median seconds of one."""
-    times = []
+async def _answer(house: Table, game: str, count: int, source: random.Random) -> None:
+    """Random answers through the table, as people would give them."""
     for _ in range(count):
         look = await house.look(game)
         if not look.open:
-            break
-        look = await house.look(game, look.open[0].seat)
-        if look.ask is None or look.seat is None:
-            break
-        started = time.perf_counter()
-        await house.answer(game, look.seat, _any(source, look.ask), rev=look.game.rev)
-        times.append(time.perf_counter() - started)
-    return statistics.median(times)
+            return
+        seat = look.open[0].seat
+        ask = (await house.look(game, seat)).ask
+        if ask is not None:
+            await house.answer(game, seat, _any(source, ask), rev=look.game.rev)
 
 
 # --- showing ----------------------------------------------------------------------------------------------
