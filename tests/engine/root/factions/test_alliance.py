@@ -11,10 +11,11 @@ from engine.root.factions.alliance import (
     GiveCard,
     ShowHand,
 )
+from engine.root.factions.vagabond.items import Item
 from engine.root.happen import settle
 from engine.root.projection import project
 from engine.root.state import Owner, Piece, Root
-from engine.root.verbs import move_pawn, remove_piece, sweep
+from engine.root.verbs import remove_piece, sweep
 from engine.root.view import CardsView
 from tests.engine.root.board import Play, Table, board
 from tests.engine.root.factions.alliance_table import (
@@ -282,19 +283,34 @@ def test_8_2_6_placing_is_not_moving_WA_T24() -> None:
     assert supporters(play) == []
 
 
+def vagabond_day(*items: str) -> Table:
+    """Daylight of a Vagabond with these items, next to or in clearing 1, which is sympathetic."""
+    table = sympathy(board("vagabond", "alliance"), 1).hand("vagabond", "anvil")
+    return table.board("vagabond", character="ranger", items=[Item(kind=kind) for kind in items])
+
+
 def test_8_2_6_a_pawn_moves_in_without_outrage_WA_T25() -> None:
     # given a Vagabond next to a sympathetic clearing
-    table = sympathy(board("vagabond", "alliance"), 1).pawn("vagabond", 5).hand("vagabond", "anvil")
-
+    table = vagabond_day("boot").pawn("vagabond", 5).turn("vagabond", "daylight.actions")
     # when the pawn moves in
-    def walk(game: Root) -> Flow[None]:
-        move_pawn(game, "vagabond", 1, "9.5.1")
-        yield from settle(game)
-
+    play = table.start().choose("travel", to=1)
     # then nothing is paid
-    play = table.play(walk)
-    assert play.state.over
+    assert play.state.pawns["vagabond"] == 1
+    assert play.asked("vagabond") != "alliance.outrage"
     assert play.hand("vagabond") == ["anvil"]
+
+
+def test_8_2_6_a_strike_at_the_token_is_outrage_WA_T25() -> None:
+    # given a Vagabond in the sympathetic clearing, nobody else there
+    table = vagabond_day("crossbow").pawn("vagabond", 1).turn("vagabond", "daylight.actions")
+    # when he strikes the token
+    play = table.start().choose("strike", defender="alliance")
+    # then it is gone, he scores, and he pays
+    assert play.pieces("alliance", "sympathy") == []
+    assert play.score("vagabond") == 1
+    assert play.asked("vagabond") == "alliance.outrage"
+    play.choose("give_card", card="anvil")
+    assert supporters(play) == ["anvil"]
 
 
 def test_8_2_6_outrage_comes_between_the_two_moves_of_a_march() -> None:
