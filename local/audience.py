@@ -48,7 +48,7 @@ class Audience:
         for user in self.of_message(message):
             self._see(user, "message", message, data)
             self._page(user, "message", message=message)
-            if message.author_id != user.id:
+            if message.author_id != user.id and message.only_for is None:
                 self._count_unread(user, message)
         self._tell_bot("MESSAGE_CREATE", message)
 

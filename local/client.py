@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from local import components as parts
-from local import forms, interactions, limits, places, posting
+from local import forms, interactions, limits, membership, places, posting
 from local.errors import Refused
 from local.forms import CannotDo
 from local.interactions import Interaction
@@ -288,7 +288,7 @@ class Client:
             places.archive(self.core, channel, False)
         message = posting.post(self.core, channel, user_id, body)
         if channel.is_thread and user_id not in channel.members:
-            places.join(self.core, channel, user_id)
+            membership.join(self.core, channel, user_id)
         self.read(user_id, channel, message.id)
         return message
 

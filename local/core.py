@@ -21,7 +21,7 @@ from local.faults import Faults
 from local.files import Files
 from local.founding import found_world
 from local.gateway import Gateway
-from local.interactions import Interactions
+from local.interactions import DEFER_UPDATE, Interactions
 from local.limits import Upload
 from local.payloads import Payloads
 from local.permissions import Allow, in_channel, may_see
@@ -116,10 +116,16 @@ class Core:
         lines = [session.line for session in self.gateway.sessions.values() if session.line]
         return (
             self.in_flight == 0
-            and not self.interactions.waiting
+            and not self._waits_for_an_answer
             and all(line.is_idle for line in lines)
             and not any(busy() for busy in self.busy_when)
         )
+
+    @property
+    def _waits_for_an_answer(self) -> bool:
+        """An update that was put off may never come; a «thinking» line must be filled."""
+        known = self.interactions.by_id
+        return any(known[one].answer_type != DEFER_UPDATE for one in self.interactions.owed)
 
     async def settled(self, quiet: float, patience: float) -> None:
         """Wait until nothing is on its way and nothing has happened for a moment."""

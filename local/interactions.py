@@ -47,6 +47,11 @@ class Interaction:
         self.filled: asyncio.Event = asyncio.Event()
         self._timer: Timer = core.clock.at(self.created + limits.ANSWER_WITHIN, self._too_late)
 
+    def fill(self) -> None:
+        """Nothing more is owed to the person."""
+        self.filled.set()
+        self.core.interactions.owed.discard(self.id)
+
     @property
     def is_deferred(self) -> bool:
         return self.answer_type in (DEFER, DEFER_UPDATE) and not self.filled.is_set()
@@ -59,7 +64,7 @@ class Interaction:
         self.failed = True
         self._timer.cancel()
         self.answered.set()
-        self.filled.set()
+        self.fill()
         data = {
             "interaction": self.id,
             "message": self.message.id if self.message else None,
@@ -72,7 +77,7 @@ class Interaction:
         self._timer.cancel()
         self.answered.set()
         if answer_type not in (DEFER, DEFER_UPDATE):
-            self.filled.set()
+            self.fill()
 
     def used(self) -> Used:
         return Used(
@@ -134,6 +139,7 @@ class Interactions:
         self.by_id: dict[str, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.modals: dict[str, Interaction] = {}
+        self.owed: set[str] = set()  # not answered yet, or still «thinking»
 
     def start(
         self,
@@ -155,24 +161,23 @@ class Interactions:
             made.user_installed = not core.world.guilds[channel.guild_id].has_bot
         self.by_id[made.id] = made
         self.by_token[made.token] = made
+        self.owed.add(made.id)
         if core.gateway.sessions:
             core.gateway.tell("INTERACTION_CREATE", made.payload(), channel.guild_id)
         else:
             made.fail()
         return made
 
-    @property
-    def waiting(self) -> bool:
-        return any(not one.filled.is_set() and not one.failed for one in self.by_id.values())
-
     def _forget_old(self) -> None:
-        if len(self.by_id) < 500:
-            return
-        alive = self.core.clock.now() - limits.TOKEN_LIFE
-        for one in [one for one in self.by_id.values() if one.created < alive]:
-            del self.by_id[one.id], self.by_token[one.token]
-            if one.modal is not None:
-                self.modals.pop(one.id, None)
+        """Ids are in the order of time: the oldest come first."""
+        alive = self.core.clock.now() - limits.TOKEN_LIFE - 60
+        while self.by_id:
+            oldest = next(iter(self.by_id.values()))
+            if oldest.created >= alive:
+                return
+            del self.by_id[oldest.id], self.by_token[oldest.token]
+            self.modals.pop(oldest.id, None)
+            self.owed.discard(oldest.id)
 
     # the first answer
 
@@ -319,7 +324,7 @@ class Interactions:
             webhook=True,
         )
         found.follow_ups.append(message)
-        found.filled.set()
+        found.fill()
         return message
 
     def message_of(self, found: Interaction, message_id: str) -> Message:
@@ -339,9 +344,9 @@ class Interactions:
         limits.check_message(body, files=uploads, before=message)
         self.core.check_files(uploads, self.core.world.channels[found.channel_id])
         edited = posting.edit(self.core, message, body, uploads, webhook=True)
-        found.filled.set()
+        found.fill()
         return edited
 
     def delete(self, found: Interaction, message: Message) -> None:
         posting.delete(self.core, [message])
-        found.filled.set()
+        found.fill()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from local import components as parts
 from local import interactions as kinds
-from local import places, snapshot
+from local import membership, snapshot
 from local.core import Core
 from local.forms import CannotDo
 from local.interactions import Interaction
@@ -222,17 +222,25 @@ class Person:
         world = self.core.world
         return [one for one in world.channels.values() if may_see(world, one, self.user.id)]
 
+    def _at(self, where: str | Channel | None) -> Channel:
+        if where is None:
+            return self.place
+        return where if isinstance(where, Channel) else self.channel(where)
+
     def dm(self) -> Channel:
         """The direct messages with the bot."""
         return self.core.direct_channel(self.user.id)
 
     def sees(self, where: str | Channel | None = None) -> list[Seen]:
         """The messages on this person's screen in the place they look at (or `where`), oldest first."""
-        channel = (
-            self.place if where is None else where if isinstance(where, Channel) else self.channel(where)
-        )
+        channel = self._at(where)
+        return [Seen(self.core, one) for one in self._visible(channel)]
+
+    def _visible(self, channel: Channel) -> list[Message]:
+        if not may_see(self.core.world, channel, self.user.id):
+            return []
         kept = self.core.world.messages.get(channel.id, {}).values()
-        return [Seen(self.core, one) for one in kept if self.core.audience.may_see_message(self.user.id, one)]
+        return [one for one in kept if one.only_for is None or one.only_for == self.user.id]
 
     def sees_all(self) -> list[Seen]:
         """Every visible message of every channel, oldest first."""
@@ -241,16 +249,12 @@ class Person:
 
     def screen(self, where: str | Channel | None = None) -> str:
         """The channel as text."""
-        channel = (
-            self.place if where is None else where if isinstance(where, Channel) else self.channel(where)
-        )
+        channel = self._at(where)
         return snapshot.channel_text(self.core, channel, as_=self.user.id)
 
     def unread(self, where: str | Channel | None = None) -> tuple[int, int]:
         """How many unread messages, and how many of them mention this person."""
-        channel = (
-            self.place if where is None else where if isinstance(where, Channel) else self.channel(where)
-        )
+        channel = self._at(where)
         read = self.core.world.reads.get(self.user.id, {}).get(channel.id)
         return (read.unread, read.mentions) if read else (0, 0)
 
@@ -307,10 +311,14 @@ class Person:
         self.client.dismiss(self.user.id, message.message)
 
     async def join(self, thread: str | Channel) -> None:
-        places.join(self.core, thread if isinstance(thread, Channel) else self.channel(thread), self.user.id)
+        membership.join(
+            self.core, thread if isinstance(thread, Channel) else self.channel(thread), self.user.id
+        )
 
     async def leave(self, thread: str | Channel) -> None:
-        places.leave(self.core, thread if isinstance(thread, Channel) else self.channel(thread), self.user.id)
+        membership.leave(
+            self.core, thread if isinstance(thread, Channel) else self.channel(thread), self.user.id
+        )
 
     async def settled(self, *, quiet: float = 0.03, patience: float = 10.0) -> None:
         """Wait until the bot has finished what it is doing."""
@@ -332,25 +340,31 @@ class Person:
     # finding things on the screen
 
     def _find(self, types: set[int], wanted: str, message: Seen | None) -> tuple[Message, Json]:
-        if message is not None:
-            looked_at = [message.message]
-        else:
-            here = [one.message for one in reversed(self.sees())]
-            looked_at = here + [one.message for one in reversed(self.sees_all()) if one.message not in here]
-        for fits in (_exactly, _nearly):
-            for one in looked_at:
-                for _, part in parts.walk(one.components):
-                    usable = part["type"] in types and part.get("custom_id") and not part.get("disabled")
-                    if usable and fits(part, wanted):
-                        return one, part
+        """The newest message that has it: first where this person looks, then anywhere."""
+        here = [message.message] if message is not None else self._visible(self.place)[::-1]
+        found = _search(here, types, wanted)
+        if found is None and message is None:
+            found = _search([one.message for one in reversed(self.sees_all())], types, wanted)
+        if found is not None:
+            return found
         what = "button" if types == {parts.BUTTON} else "menu"
         there = [
             _label(part)
-            for one in looked_at[:10]
+            for one in here[:10]
             for _, part in parts.walk(one.components)
             if part["type"] in types and not part.get("disabled")
         ]
         raise CannotDo(f"{self.name} sees no {what} «{wanted}». There are: {', '.join(there) or 'none'}.")
+
+
+def _search(messages: list[Message], types: set[int], wanted: str) -> tuple[Message, Json] | None:
+    for fits in (_exactly, _nearly):
+        for one in messages:
+            for _, part in parts.walk(one.components):
+                usable = part["type"] in types and part.get("custom_id") and not part.get("disabled")
+                if usable and fits(part, wanted):
+                    return one, part
+    return None
 
 
 def _label(part: Json) -> str:

@@ -301,37 +301,3 @@ def change_thread(core: Core, thread: Channel, body: Json, user_id: str) -> None
         thread.archived = True
         thread.archived_at = core.clock.iso()
     tell_changed(core, thread)
-
-
-def join(core: Core, thread: Channel, user_id: str) -> None:
-    if user_id in thread.members:
-        return
-    if thread.archived:
-        raise Refused(50083)
-    if len(thread.members) >= limits.THREAD_MEMBERS:
-        raise Refused(30033)
-    thread.members[user_id] = core.clock.iso()
-    _members_changed(core, thread, [user_id], [])
-
-
-def leave(core: Core, thread: Channel, user_id: str) -> None:
-    if user_id not in thread.members:
-        return
-    if thread.archived:
-        raise Refused(50083)
-    _members_changed(core, thread, [], [user_id])
-
-
-def _members_changed(core: Core, thread: Channel, added: list[str], removed: list[str]) -> None:
-    data = {
-        "id": thread.id,
-        "guild_id": thread.guild_id,
-        "member_count": len(thread.members) - len(removed),
-        "added_members": [core.payloads.thread_member(thread, one) for one in added],
-        "removed_member_ids": removed,
-    }
-    core.gateway.tell_channel("THREAD_MEMBERS_UPDATE", data, thread)
-    for one in removed:
-        del thread.members[one]
-    core.audience.channel_changed(thread)
-    core.changed()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from typing import TYPE_CHECKING, Any
 
-from local import components, files, limits
+from local import components, files, limits, membership
 from local.clock import created_at
 from local.errors import Fault, Refused
 from local.limits import Upload
@@ -74,6 +73,8 @@ def post(
         channel.total_messages += 1
         channel.message_count += 1
     core.audience.posted(message)
+    if channel.is_thread and only_for is None:
+        membership.add_mentioned(core, channel, message)
     core.changed()
     return message
 
@@ -137,7 +138,7 @@ def _fill(core: Core, message: Message, body: Json, uploads: list[Upload]) -> No
     if "embeds" in body:
         message.embeds = [_embed(core, one, by_name) for one in body["embeds"] or []]
     if "components" in body:
-        filled = copy.deepcopy(body["components"] or [])
+        filled = body["components"] or []
         components.number(filled)
         for _, shown, _ in components.media(filled):
             _point(core, shown, by_name)
@@ -206,9 +207,23 @@ def _point(core: Core, shown: Json, by_name: dict[str, Attachment]) -> None:
     }
 
 
+def readdress(core: Core) -> None:
+    """After a restart the server may have another port: point all pictures to it."""
+    for kept in core.world.messages.values():
+        for message in kept.values():
+            by_id = {one.id: one for one in message.attachments}
+            shown = [one for _, one, _ in components.media(message.components)]
+            shown += [
+                embed[name] for embed in message.embeds for name in ("image", "thumbnail") if embed.get(name)
+            ]
+            for one in shown:
+                if one.get("attachment_id") in by_id:
+                    address = core.payloads.attachment_url(by_id[one["attachment_id"]])
+                    one |= {"url": address, "proxy_url": address}
+
+
 def _embed(core: Core, embed: Json, by_name: dict[str, Attachment]) -> Json:
-    filled = copy.deepcopy(embed)
-    filled["type"] = "rich"
+    filled = {**embed, "type": "rich"}
     for name in ("image", "thumbnail"):
         if filled.get(name) and filled[name]["url"].removeprefix("attachment://") in by_name:
             _point(core, filled[name], by_name)

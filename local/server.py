@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
-from local import limits, places, snapshot
+from local import limits, places, posting, snapshot
 from local.client import Client
 from local.clock import Clock
 from local.core import Core
@@ -19,7 +20,7 @@ from local.people import Person
 from local.rest import ROUTES
 from local.rest.routing import Route, serving, unknown_route
 from local.state import Channel, Guild, Overwrite
-from local.web import Web
+from local.web import Web, from_elsewhere
 
 API = "/api/v10"
 
@@ -46,13 +47,13 @@ class LocalDiscord:
         self.client = Client(self.core)
         self.web = Web(self.core)
         self.core.audience.streams = self.web.streams
-        self.host, self.port, self.patience = host, port, patience
+        self.host, self.port, self.patience, self.allow_remote = host, port, patience, allow_remote
         self._people: dict[str, Person] = {}
         self._runner: web.AppRunner | None = None
         self._expected: list[tuple[int | None, str | None]] = []
 
     async def start(self) -> None:
-        app = web.Application(client_max_size=limits.REQUEST_BYTES + (1 << 20))
+        app = web.Application(client_max_size=limits.REQUEST_BYTES + (1 << 20), middlewares=[self._guard])
         app.router.add_get("/gateway", self.core.gateway.serve)
         app.router.add_get("/gateway/", self.core.gateway.serve)
         for one in sorted(ROUTES, key=_literal_first):
@@ -66,10 +67,17 @@ class LocalDiscord:
         self.port = self._runner.addresses[0][1]
         self.core.payloads.base_url = self.page_url.rstrip("/")
         self.core.gateway.url = self.ws_url
+        posting.readdress(self.core)
         self.core.audience.meet()
         for channel in self.core.world.channels.values():
             if channel.is_thread and not channel.archived:
                 places.archive_when_quiet(self.core, channel)
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if from_elsewhere(request, self.allow_remote):
+            raise web.HTTPForbidden(text="Only pages of this server may do that.")
+        return await handler(request)
 
     async def stop(self) -> None:
         """Close all lines and save."""

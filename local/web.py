@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import web
 
 from local import interactions as kinds
-from local import places
+from local import membership
 from local.client import Client
 from local.core import Core
 from local.errors import Refused
@@ -36,6 +36,15 @@ _ANSWERS = {
     kinds.CHOICES: "choices",
     kinds.MODAL: "modal",
 }
+
+
+def from_elsewhere(request: web.Request, allow_remote: bool) -> bool:
+    """Whether another web page, or a name that only pretends to be this machine, is behind a request."""
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        return True
+    name = request.host.rpartition(":")[0] or request.host
+    return not allow_remote and name not in ("127.0.0.1", "localhost", "[::1]")
 
 
 class Web:
@@ -94,7 +103,13 @@ class Web:
             ),
             "application/octet-stream",
         )
-        return web.Response(body=data, headers={"Content-Type": kind, "Cache-Control": "max-age=31536000"})
+        headers = {
+            "Content-Type": kind,
+            "Cache-Control": "max-age=31536000",
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "sandbox",
+        }
+        return web.Response(body=data, headers=headers)
 
     # reading
 
@@ -217,11 +232,11 @@ class Web:
         return {}
 
     async def _join(self, request: web.Request, user: User, body: Json) -> Json:
-        places.join(self.core, self.client.visible_channel(user.id, _text(body, "channel")), user.id)
+        membership.join(self.core, self.client.visible_channel(user.id, _text(body, "channel")), user.id)
         return {}
 
     async def _leave(self, request: web.Request, user: User, body: Json) -> Json:
-        places.leave(self.core, self.client.visible_channel(user.id, _text(body, "channel")), user.id)
+        membership.leave(self.core, self.client.visible_channel(user.id, _text(body, "channel")), user.id)
         return {}
 
     async def _react(self, request: web.Request, user: User, body: Json) -> Json:

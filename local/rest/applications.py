@@ -189,8 +189,26 @@ def post_emoji(call: Call) -> Json:
     return made
 
 
+def _emoji(call: Call) -> Json:
+    found = call.core.world.application.emojis.get(call["emoji_id"])
+    if found is None:
+        raise Refused(10014)
+    return found
+
+
+@route("GET", APP + "/emojis/{emoji_id}")
+def emoji(call: Call) -> Json:
+    return _emoji(call)
+
+
+@route("PATCH", APP + "/emojis/{emoji_id}")
+def patch_emoji(call: Call) -> Json:
+    _emoji(call)["name"] = call.body["name"]
+    call.core.changed()
+    return _emoji(call)
+
+
 @route("DELETE", APP + "/emojis/{emoji_id}")
 def delete_emoji(call: Call) -> None:
-    if call.core.world.application.emojis.pop(call["emoji_id"], None) is None:
-        raise Refused(10014)
+    del call.core.world.application.emojis[_emoji(call)["id"]]
     call.core.changed()

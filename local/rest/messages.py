@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import unquote
 
-from local import limits, places, posting
+from local import limits, membership, places, posting
 from local.clock import created_at
 from local.errors import Refused
 from local.permissions import Allow, in_channel
@@ -36,7 +36,7 @@ def send(call: Call) -> Json:
         places.archive(core, channel, False)
     message = posting.post(core, channel, call.bot_id, body, call.uploads)
     if channel.is_thread and call.bot_id not in channel.members:
-        places.join(core, channel, call.bot_id)
+        membership.join(core, channel, call.bot_id)
     if body.get("enforce_nonce") and body.get("nonce") is not None:
         until = core.clock.now() + limits.NONCE_KEPT
         core.nonces[channel.id, str(body["nonce"])] = message.id, until

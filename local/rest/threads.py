@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from local import limits, places
+from local import limits, membership, places
 from local.errors import Fault, Refused
 from local.permissions import Allow, in_channel, may_see
 from local.rest.routing import Call, Json, route
@@ -70,12 +70,12 @@ def members(call: Call) -> list[Json]:
 
 @route("PUT", MEMBERS + "/@me")
 def join(call: Call) -> None:
-    places.join(call.core, _thread(call), call.bot_id)
+    membership.join(call.core, _thread(call), call.bot_id)
 
 
 @route("DELETE", MEMBERS + "/@me")
 def leave(call: Call) -> None:
-    places.leave(call.core, _thread(call), call.bot_id)
+    membership.leave(call.core, _thread(call), call.bot_id)
 
 
 @route("GET", MEMBERS + "/{user_id}")
@@ -100,7 +100,7 @@ def add_member(call: Call) -> None:
     own = thread.owner_id == call.bot_id or thread.invitable
     if not own and not in_channel(core.world, thread, call.bot_id) & Allow.MANAGE_THREADS:
         raise Refused(50013)
-    places.join(core, thread, call["user_id"])
+    membership.join(core, thread, call["user_id"])
 
 
 @route("DELETE", MEMBERS + "/{user_id}")
@@ -109,7 +109,7 @@ def remove_member(call: Call) -> None:
     own = thread.owner_id == call.bot_id and thread.type == PRIVATE_THREAD
     if not own:
         call.core.bot_channel(thread.id, Allow.MANAGE_THREADS)
-    places.leave(call.core, thread, call["user_id"])
+    membership.leave(call.core, thread, call["user_id"])
 
 
 @route("GET", "/guilds/{guild_id}/threads/active")

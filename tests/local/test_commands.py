@@ -124,7 +124,11 @@ async def test_emoji_of_the_application(raw: Raw, local: LocalDiscord):
     body = {"name": "fox", "image": "data:image/png;base64,AAAA"}
     _, made = await raw("POST", raw.app + "/emojis", body)
     assert [one["name"] for one in (await raw("GET", raw.app + "/emojis"))[1]["items"]] == ["fox"]
-    assert (await raw("DELETE", f"{raw.app}/emojis/{made['id']}"))[0] == 204
+    path = f"{raw.app}/emojis/{made['id']}"
+    await raw("PATCH", path, {"name": "mouse"})
+    assert (await raw("GET", path))[1]["name"] == "mouse"
+    assert (await raw("DELETE", path))[0] == 204
+    assert (await raw("GET", path))[1]["code"] == 10014
     status, _ = await raw(
         "POST", raw.app + "/emojis", body | {"image": "data:image/png;base64," + "A" * 400_000}
     )

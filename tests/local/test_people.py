@@ -146,3 +146,18 @@ async def test_a_channel_as_text(bot: TinyBot, alice: Person, bob: Person, local
         ]
     )
     assert "only for Alice" in alice.screen()
+
+
+async def test_a_command_in_direct_messages(bot: TinyBot, alice: Person):
+    alice.go(alice.dm())
+    assert (await alice.slash("hello", text="just us")).text == "just us"
+    assert [one.text for one in alice.sees()] == ["just us"]
+
+
+async def test_a_button_is_looked_for_where_the_person_looks(bot: TinyBot, alice: Person):
+    await alice.slash("game new", game="root")
+    await alice.settled()
+    later = await alice.slash("map")
+    assert (await alice.click("March")).id == later.id
+    alice.go("Root table")
+    assert (await alice.click("march")).channel_id == alice.place.id

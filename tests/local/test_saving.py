@@ -30,6 +30,8 @@ async def test_everything_public_is_there_again(tmp_path: Path):
         assert (local.snapshot("lobby"), local.snapshot("Root table"), bob.unread()) == before
         assert not any(one.ephemeral for one in alice.sees()), "private answers end with the session"
         assert alice.sees()[0].file() == picture()
+        shown = alice.sees()[0].components[0]["components"][2]["items"][0]["media"]["url"]
+        assert shown.startswith(local.page_url), "the port may be another one"
         assert alice.ledger.shows("The game begins")
         async with logged_in(TinyBot()):
             assert "alice marched" in (await alice.click("March", alice.sees()[0])).text
@@ -70,6 +72,19 @@ async def test_it_listens_on_the_loopback_only():
     async with LocalDiscord() as local:
         assert local.page_url.startswith("http://127.0.0.1:")
         async with aiohttp.ClientSession() as session, session.get(f"{local.page_url}local/people") as answer:
+            assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}, {"Origin": "null"}]
+)
+async def test_other_web_pages_cannot_use_it(headers: dict[str, str]):
+    async with LocalDiscord() as local, aiohttp.ClientSession() as session:
+        for path in ("local/people", "gateway", "api/v10/users/@me"):
+            async with session.get(local.page_url + path, headers=headers) as answer:
+                assert answer.status == 403
+        own = {"Origin": local.page_url.rstrip("/")}
+        async with session.get(f"{local.page_url}local/people", headers=own) as answer:
             assert answer.status == 200
 
 

@@ -169,3 +169,14 @@ async def test_channels_by_the_api(bot: TinyBot, local: LocalDiscord, alice: Per
     assert alice.ledger.shows("now you see it")
     await made.delete()
     assert "hidden-room" not in [one.name for one in alice.channels()]
+
+
+async def test_who_is_mentioned_in_a_thread_is_added_to_it(
+    lobby: discord.TextChannel, alice: Person, bob: Person
+):
+    thread = await lobby.create_thread(name="secret", type=discord.ChannelType.private_thread)
+    await thread.send(f"{alice.mention} and {bob.mention}")
+    assert "secret" not in [one.name for one in alice.channels()], "closed mentions add nobody"
+    await thread.send(alice.mention, allowed_mentions=discord.AllowedMentions(users=True))
+    assert "secret" in [one.name for one in alice.channels()]
+    assert "secret" not in [one.name for one in bob.channels()]
