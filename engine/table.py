@@ -341,7 +341,7 @@ class Table:
                 if only_bots or row.rev != before:
                     return Update(game, row.rev)
                 # A person's answer counts even if the bot after it fails; the bot is tried again later.
-                live = await self._live(game, line)
+                live, line.live = await self._live(game, line), None
                 work(live)
                 update = await self._save(live, interaction, last=True)
             line.live = live
