@@ -42,6 +42,11 @@ class Moved(msgspec.Struct, frozen=True):
     warriors: int = 0
     pawn: bool = False
 
+    @property
+    def clearing(self) -> int:
+        """Where the reactions are; 0 for a forest."""
+        return self.to if isinstance(self.to, int) else 0
+
 
 class Swept(msgspec.Struct, frozen=True):
     """An effect removed all enemy pieces of `by` from a clearing."""

@@ -171,12 +171,13 @@ def ambush(game: Root, battle: Battle) -> Flow[bool]:
     card = yield from ask_ambush(game, battle.defender, "battle.ambush", "4.3.1")
     if card is None:
         return True
+    game.note("ambush", "4.3.1", owner=battle.defender.owner, card=card, clearing=battle.clearing)
     foil = yield from ask_ambush(game, battle.attacker, "battle.foil", "4.3.1.I")
     if foil is not None:
+        game.note("foiled", "4.3.1.I", owner=battle.attacker.owner, card=foil, clearing=battle.clearing)
         discard(game, battle.attacker.owner, foil, "4.3.1.I")
         discard(game, battle.defender.owner, card, "4.3.1.I")
         return True
-    game.note("ambush", "4.3.1.II", owner=battle.defender.owner, card=card, clearing=battle.clearing)
     game.players[battle.defender.owner].hand.remove(card)
     yield from deal(game, {battle.attacker: AMBUSH_HITS})
     put_in_discard(game, card)

@@ -229,12 +229,12 @@ def moved_in(game: Root, owner: Owner, moved: Moved) -> bool:
     """8.2.6  Another player's warriors moved into a sympathetic clearing."""
     if moved.mover == owner or moved.mover not in game.players or not moved.warriors:
         return False
-    return isinstance(moved.to, int) and is_sympathetic(game, owner, moved.to)
+    return is_sympathetic(game, owner, moved.clearing)
 
 
 def outrage_at_move(game: Root, owner: Owner, moved: Moved) -> Flow[None]:
     """8.2.6  Once for a move, however many warriors."""
-    yield from outrage(game, owner, moved.mover, cast(int, moved.to))
+    yield from outrage(game, owner, moved.mover, moved.clearing)
 
 
 def removed_sympathy(game: Root, owner: Owner, removed: Removed) -> bool:
