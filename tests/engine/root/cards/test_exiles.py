@@ -521,3 +521,17 @@ def test_4_1_3_murine_broker_ignores_own_items() -> None:
     table = at("daylight.actions").crafted("marquise", "murine-broker").hand("marquise", "travel-gear-fox")
     play = table.building("marquise", "workshop", at=5).start().choose("craft", card="travel-gear-fox")
     assert play.hand("marquise") == []
+
+
+# --- who may be a target ----------------------------------------------------------------------------------
+
+
+def test_G_1_27_a_partner_is_another_player_but_no_enemy_RULING_D7() -> None:
+    # given the Marquise is in a coalition with the Vagabond
+    table = at("birdsong.start", "marquise", "vagabond").crafted("marquise", "swap-meet", "saboteurs")
+    table.crafted("vagabond", "tunnels").hand("vagabond", "anvil")
+    table.change(lambda game: setattr(game.players["vagabond"], "coalition", "marquise"))
+    play = table.start()
+    # then Swap Meet may hit the partner, Saboteurs may not
+    assert play.offers("swap_meet", player="vagabond")
+    assert play.refused("marquise", Sabotage("vagabond", "tunnels")).clause == "G.1.27"
