@@ -206,7 +206,7 @@ class Client:
         member = guild.members.get(user_id) if guild else None
         if guild and member:
             told = self.core.payloads.member(guild, member, with_user=False)
-            told["permissions"] = str(int(in_channel(self.core.world, channel, user_id)))
+            told["permissions"] = str(in_channel(self.core.world, channel, user_id))
             resolved.setdefault("members", {})[user_id] = told
 
     # components

@@ -65,7 +65,7 @@ class Core:
             raise Refused(10003)
         return found
 
-    def bot_channel(self, channel_id: str, *needed: Allow) -> Channel:
+    def bot_channel(self, channel_id: str, *needed: int) -> Channel:
         """A channel the bot may see, and in which it has these permissions."""
         found = self.channel(channel_id)
         bot = self.world.application.bot_id

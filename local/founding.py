@@ -31,15 +31,15 @@ def found_guild(
 ) -> Guild:
     """A server with a text channel and a forum. Its owner is nobody who plays: not even Dora may do everything."""
     guild = Guild(ids.new(), name, owner_id=ids.new(), has_bot=with_bot)
-    guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))
-    managers = Role(ids.new(), "Managers", int(MANAGER), position=2)
+    guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE)
+    managers = Role(ids.new(), "Managers", MANAGER, position=2)
     guild.roles[managers.id] = managers
     joined = clock.iso()
     for user in world.people:
         roles = [managers.id] if user.id == manager_id else []
         guild.members[user.id] = Member(user.id, joined, roles)
     if with_bot:
-        own = Role(ids.new(), world.bot.name, int(EVERYONE | BOT), position=1, managed_by=world.bot.id)
+        own = Role(ids.new(), world.bot.name, EVERYONE | BOT, position=1, managed_by=world.bot.id)
         guild.roles[own.id] = own
         guild.members[world.bot.id] = Member(world.bot.id, joined, [own.id])
     world.guilds[guild.id] = guild

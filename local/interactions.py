@@ -110,11 +110,11 @@ class Interaction:
         }
         bot = world.application.bot_id
         data["channel"] = core.payloads.channel(channel) | {
-            "permissions": str(int(in_channel(world, channel, user.id)))
+            "permissions": str(in_channel(world, channel, user.id))
         }
         if channel.guild_id is None:
             data["user"] = core.payloads.user(user)
-            data["app_permissions"] = str(int(in_channel(world, channel, bot)))
+            data["app_permissions"] = str(in_channel(world, channel, bot))
             data["authorizing_integration_owners"] = {"0": "0"}
         else:
             guild = world.guilds[channel.guild_id]
@@ -123,8 +123,8 @@ class Interaction:
                 "guild": {"id": guild.id, "features": [], "locale": guild.locale},
                 "guild_locale": guild.locale,
                 "member": core.payloads.member(guild, guild.members[user.id])
-                | {"permissions": str(int(in_channel(world, channel, user.id)))},
-                "app_permissions": str(int(in_channel(world, channel, bot))),
+                | {"permissions": str(in_channel(world, channel, user.id))},
+                "app_permissions": str(in_channel(world, channel, bot)),
             }
             owners = {"1": user.id} if self.user_installed else {"0": guild.id}
             data["authorizing_integration_owners"] = owners

@@ -68,7 +68,7 @@ class Payloads:
             "icon": None,
             "unicode_emoji": None,
             "position": role.position,
-            "permissions": str(int(role.permissions)),
+            "permissions": str(role.permissions),
             "managed": role.managed_by is not None,
             "mentionable": role.mentionable,
             "flags": 0,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntFlag
-
 from local.state import Channel, Guild, World
 
 
-class Allow(IntFlag):
+class Allow:
+    """The bits, as plain numbers."""
+
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -91,7 +91,7 @@ def in_guild(guild: Guild, user_id: str) -> int:
 def in_channel(world: World, channel: Channel, user_id: str) -> int:
     """What somebody may do in a channel: roles, then the overwrites for everyone, for roles, for the member."""
     if channel.guild_id is None:
-        return int(DIRECT_MESSAGE) if user_id in channel.recipients else 0
+        return DIRECT_MESSAGE if user_id in channel.recipients else 0
     guild = world.guilds[channel.guild_id]
     allowed = in_guild(guild, user_id)
     if allowed == EVERY_PERMISSION or not allowed:

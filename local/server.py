@@ -167,7 +167,7 @@ class LocalDiscord:
             target, kind = guild.id, 0
         else:
             target, kind = next(role.id for role in guild.roles.values() if role.name == who), 0
-        channel.overwrites[target] = Overwrite(target, kind, int(allow), int(deny))
+        channel.overwrites[target] = Overwrite(target, kind, allow, deny)
         places.tell_changed(self.core, channel)
 
     def snapshot(self, where: str | Channel, as_: str | Person | None = None) -> str:

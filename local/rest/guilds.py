@@ -11,7 +11,7 @@ from local.state import Guild, Member, Role
 GUILD = "/guilds/{guild_id}"
 
 
-def _guild(call: Call, *needed: Allow) -> Guild:
+def _guild(call: Call, *needed: int) -> Guild:
     found = call.core.world.guilds.get(call["guild_id"])
     if found is None or not found.has_bot:
         raise Refused(10004 if found is None else 50001)

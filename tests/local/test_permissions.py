@@ -38,7 +38,7 @@ def test_without_view_there_is_nothing(local: LocalDiscord, alice: Person):
 
 
 def test_an_administrator_may_do_everything(local: LocalDiscord, alice: Person):
-    local.guild.roles["1"] = Role("1", "Admins", int(Allow.ADMINISTRATOR))
+    local.guild.roles["1"] = Role("1", "Admins", Allow.ADMINISTRATOR)
     local.guild.members[alice.id].roles = ["1"]
     local.permit("everyone", "lobby", deny=Allow.VIEW_CHANNEL)
     assert rights(local, alice) & Allow.MANAGE_GUILD
@@ -60,7 +60,7 @@ async def test_50013_by_permission(bot: TinyBot, local: LocalDiscord, alice: Per
     assert isinstance(lobby, discord.TextChannel)
     sent = await lobby.send("x")
 
-    async def needs(permission: Allow, act) -> None:
+    async def needs(permission: int, act) -> None:
         local.permit("bot", "lobby", deny=permission)
         with pytest.raises(discord.Forbidden) as caught:
             await act()
@@ -116,7 +116,7 @@ async def test_roles_by_the_api(bot: TinyBot, local: LocalDiscord, raw: Raw, ali
     guild = f"/guilds/{local.guild.id}"
     assert (await raw("POST", guild + "/roles", {"name": "Foxes"}))[1]["code"] == 50013
     own = next(role for role in local.guild.roles.values() if role.managed_by)
-    own.permissions |= int(Allow.MANAGE_ROLES)
+    own.permissions |= Allow.MANAGE_ROLES
     _, role = await raw("POST", guild + "/roles", {"name": "Foxes", "permissions": "0"})
     await raw("PUT", f"{guild}/members/{alice.id}/roles/{role['id']}")
     assert local.guild.members[alice.id].roles == [role["id"]]

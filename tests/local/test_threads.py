@@ -157,7 +157,7 @@ async def test_the_bot_needs_the_right_to_lock(lobby: discord.TextChannel, local
 
 async def test_channels_by_the_api(bot: TinyBot, local: LocalDiscord, alice: Person):
     own = next(role for role in local.guild.roles.values() if role.managed_by)
-    own.permissions |= int(Allow.MANAGE_CHANNELS | Allow.MANAGE_ROLES)
+    own.permissions |= Allow.MANAGE_CHANNELS | Allow.MANAGE_ROLES
     guild = bot.guilds[0]
     hidden = {guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     hidden[guild.me] = discord.PermissionOverwrite(view_channel=True)
