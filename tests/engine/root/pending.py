@@ -18,4 +18,5 @@ PENDING: dict[str, str] = {
     "MAP-T27 encamp": "the Keepers in Iron (15): encamping on the map edge",
     "MAP-T29": "hirelings (E): Prophets force a move by Ferry",
     "MAP-T30": "the Corvid Conspiracy (13): a raid next to closed paths",
+    "SETUP-T18": "hirelings (E): the Furious Protector bars a homeland",
 }
