@@ -1,0 +1,170 @@
+"""A picture in the making: sprites, labels and plates go on it, and it keeps a report of what lies where."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import fonts
+from render.palette import Colour
+from render.vector import corner
+
+log = logging.getLogger("glade.render")
+
+Box = tuple[int, int, int, int]
+
+
+class Drawn(NamedTuple):
+    """One thing on a picture: what, its name, the place it belongs to, and its box."""
+
+    kind: str
+    name: str
+    place: str
+    box: Box
+
+
+class Ink(NamedTuple):
+    """A text ready to be put down: its mask, an outline's mask, and where they start from the pen's corner."""
+
+    mask: Image.Image
+    around: Image.Image | None
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+STEPS = [round(v / 85) * 85 for v in range(256)]
+"""Edges of letters in four steps: nobody sees it, and the picture is a fifth smaller."""
+
+
+@lru_cache(4096)
+def ink(text: str, face: str, size: int, outline: int) -> Ink:
+    """A text as a mask, cached: drawing letters is the dearest thing in a picture."""
+    font, forms = fonts.font(face, size), fonts.forms(face)
+    left, top, right, bottom = font.getbbox(text, stroke_width=outline, features=forms)
+    left, top = int(left), int(top)
+    width, height = max(1, round(right) - left), max(1, round(bottom) - top)
+    mask = Image.new("L", (width, height), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, font=font, fill=255, features=forms)
+    around = None
+    if outline:
+        around = Image.new("L", (width, height), 0)
+        ImageDraw.Draw(around).text(
+            (-left, -top), text, font=font, fill=255, stroke_width=outline, features=forms
+        )
+    mask = mask.point(STEPS)
+    around = around.point(STEPS) if around else None
+    return Ink(mask, around, left, top, width, height)
+
+
+class Canvas:
+    """An RGB picture with a layout report."""
+
+    def __init__(self, width: int, height: int, ground: Colour | Image.Image) -> None:
+        if isinstance(ground, Image.Image):
+            self.image = ground.copy()
+        else:
+            self.image = Image.new("RGB", (width, height), ground)
+        self.width, self.height = width, height
+        self.report: list[Drawn] = []
+        self.wrong: list[str] = []
+        self._draw = ImageDraw.Draw(self.image)
+
+    def note(self, kind: str, name: str, place: str, box: Box) -> None:
+        """Enter something into the layout report."""
+        self.report.append(Drawn(kind, name, place, box))
+
+    def fault(self, what: str) -> None:
+        """Something could not be drawn as it should: the picture carries a mark, the log a line."""
+        self.wrong.append(what)
+        log.warning("picture: %s", what)
+
+    def sprite(
+        self, sprite: Image.Image, x: int, y: int, kind: str = "", name: str = "", place: str = ""
+    ) -> None:
+        """Put a sprite down by its upper left corner."""
+        self.image.paste(sprite, (x, y), sprite)
+        if kind:
+            self.note(kind, name, place, (x, y, x + sprite.width, y + sprite.height))
+
+    def picture(self, image: Image.Image, x: int, y: int) -> None:
+        """Put an opaque picture down."""
+        self.image.paste(image, (x, y))
+
+    def sheet(self, other: Canvas, x: int, y: int) -> None:
+        """Put a finished canvas on this one, with its report."""
+        self.image.paste(other.image, (x, y))
+        for kind, name, place, (x0, y0, x1, y1) in other.report:
+            self.report.append(Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y)))
+        self.wrong.extend(other.wrong)
+
+    def label(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        face: str,
+        size: int,
+        colour: Colour,
+        anchor: str = "lm",
+        room: int | None = None,
+        outline: Colour | None = None,
+        thick: int = 3,
+        place: str = "",
+        kind: str = "label",
+    ) -> int:
+        """Write a text. The anchor is l, c or r across, then m (middle of a capital letter) or b (base line).
+
+        With `room` the text is cut to fit. Gives the width of the text.
+        """
+        text = fonts.fit(text, face, size, room) if room is not None else fonts.clean(text, face)
+        if not text:
+            return 0
+        put = ink(text, face, size, thick if outline else 0)
+        across = fonts.width(text, face, size)
+        x -= {"l": 0, "c": across // 2, "r": across}[anchor[0]]
+        base = y + (round(size * CAPITAL[face] / 2) if anchor[1] == "m" else 0)
+        left, top = x + put.left, base - fonts.font(face, size).getmetrics()[0] + put.top
+        spot = (left, top, left + put.width, top + put.height)
+        if outline and put.around:
+            self.image.paste(outline, spot, put.around)
+        self.image.paste(colour, spot, put.mask)
+        self.note(kind, text, place, spot)
+        return across
+
+    def plate(
+        self, box: Box, fill: Colour, radius: int = 10, edge: Colour | None = None, thick: int = 2
+    ) -> None:
+        """A filled box with round corners and, if wanted, an edge."""
+        x0, y0, x1, y1 = box
+        radius = max(1, min(radius, (x1 - x0) // 2, (y1 - y0) // 2))
+        rim = edge or fill
+        self.bar((x0 + radius, y0, x1 - radius, y1), rim)
+        self.bar((x0, y0 + radius, x1, y1 - radius), rim)
+        if edge:
+            self.bar((x0 + radius, y0 + thick, x1 - radius, y1 - thick), fill)
+            self.bar((x0 + thick, y0 + radius, x1 - thick, y1 - radius), fill)
+        disc = corner(radius, fill, rim, thick if edge else 0)
+        r = radius
+        for cx, cy, px, py in (
+            (0, 0, x0, y0),
+            (r, 0, x1 - r, y0),
+            (0, r, x0, y1 - r),
+            (r, r, x1 - r, y1 - r),
+        ):
+            part = disc.crop((cx, cy, cx + r, cy + r))
+            self.image.paste(part, (px, py), part)
+
+    def bar(self, box: Box, fill: Colour) -> None:
+        """A plain filled box."""
+        x0, y0, x1, y1 = box
+        if x1 > x0 and y1 > y0:
+            self._draw.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
+
+
+CAPITAL = {"title": 0.66, "strong": 0.72, "plain": 0.72, "small": 0.72}
+"""The height of a capital letter, as a share of the size."""

@@ -1,0 +1,84 @@
+"""What a game must bring so that its positions can be drawn. The studio knows nothing else of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from PIL import Image
+
+from engine.rules import View
+from render.canvas import Canvas
+
+Place = int | str
+"""A clearing's number, a forest's name, a hex."""
+
+
+class Painter(Protocol):
+    """Draws one game. Every method takes a view and shows nothing that the view does not hold."""
+
+    game: str
+
+    def board(self, view: View, palette: str, marked: Collection[Place], recent: Sequence[str]) -> Canvas:
+        """The whole table; `marked` places are ringed, `recent` tells what happened."""
+        ...
+
+    def seat(self, view: View, owner: str, palette: str) -> Canvas:
+        """One player's board with every number on it."""
+        ...
+
+    def hand(self, view: View, palette: str) -> Canvas:
+        """The hand of the seat whose view this is."""
+        ...
+
+    def zoom(self, view: View, place: Place, palette: str) -> Canvas:
+        """One place, large."""
+        ...
+
+    def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
+        """A battle just fought."""
+        ...
+
+    def frames(self, views: Sequence[View], palette: str) -> Iterator[Image.Image]:
+        """The positions of a game as pictures of one size."""
+        ...
+
+    def changed(self, before: View, after: View) -> tuple[Place, ...]:
+        """The places where two positions differ."""
+        ...
+
+    def colours(self, view: View, palette: str) -> Image.Image:
+        """The fixed palette for pictures of this game."""
+        ...
+
+    def text_board(self, view: View) -> str:
+        """The whole table in words."""
+        ...
+
+    def alt_text(self, view: View) -> str:
+        """The essentials in at most 1,024 characters."""
+        ...
+
+    def tell_battle(self, view: View, fight: Mapping[str, Any]) -> str:
+        """A battle in words."""
+        ...
+
+    def warm(self, palette: str) -> None:
+        """Draw ahead what every picture needs."""
+        ...
+
+
+class Pictures(dict[str, Painter]):
+    """Painters by game; one is loaded when it is first asked for."""
+
+    def __missing__(self, game: str) -> Painter:
+        try:
+            painter: Painter = import_module(f"render.{game}").PAINTER
+        except (ModuleNotFoundError, AttributeError) as error:
+            raise KeyError(game) from error
+        self[game] = painter
+        return painter
+
+
+PICTURES = Pictures()

@@ -1,0 +1,122 @@
+"""Root's pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from engine.root.data import MAPS
+from engine.root.view import RootView
+from engine.rules import View
+from render.canvas import Canvas
+from render.encode import fixed_palette
+from render.painter import Place
+from render.palette import mix
+from render.root import battle, cards, film, ground, sprites, words
+from render.root.board import board
+from render.root.panels import panel
+from render.root.style import FACTIONS, SUITS, look, palette_named, suit_colour
+from render.root.zoom import zoom
+
+
+def root(view: View) -> RootView:
+    """The view as one of Root."""
+    if not isinstance(view, RootView):
+        raise TypeError(f"not a view of Root: {type(view).__name__}")
+    return view
+
+
+@lru_cache(16)
+def colours(map_name: str, palette: str) -> Image.Image:
+    """The palette for all pictures on one map: its landscape, every owner, every suit, paper and ink."""
+    table = palette_named(palette)
+    exact = [
+        table.paper,
+        table.panel,
+        table.ink,
+        table.outline,
+        table.light,
+        table.edge,
+        table.soft,
+        table.gold,
+    ]
+    exact += [table.mark, table.alarm]
+    sheet = Canvas(900, 640, table.paper)
+    sheet.bar((0, 420, 900, 640), table.panel)
+    for i, owner in enumerate(FACTIONS):
+        body = look(owner, palette).colour
+        exact += [body, mix(body, table.outline, 0.34), mix(body, table.outline, 0.12)]
+        sheet.bar((i * 80, 0, i * 80 + 80, 300), body)
+        for row in range(3):
+            sheet.sprite(sprites.warriors(owner, 5 + row, palette, 80), i * 80, row * 100)
+        sheet.sprite(sprites.warriors(owner, 8, palette, 80), i * 80, 310)
+        sheet.sprite(sprites.warriors(owner, 8, palette, 80), i * 80, 430)
+    suits = tuple((c, ("fox", "rabbit", "mouse")[c % 3]) for c in MAPS[map_name].clearings)
+    for i, suit in enumerate(SUITS):
+        exact += [suit_colour(suit, palette), ground.meadow(map_name, suit, palette)]
+        sheet.sprite(sprites.suit_disc(suit, 60, palette), i * 70, 540)
+    for i, item in enumerate(("boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch")):
+        sheet.sprite(sprites.item(item, 50, palette, exhausted=i % 2 == 1), 400 + i * 60, 540)
+    return fixed_palette([sheet.image, ground.suited(map_name, suits, palette)], exact)
+
+
+class RootPainter:
+    """Draws Root."""
+
+    game = "root"
+
+    def board(self, view: View, palette: str, marked: Collection[Place], recent: Sequence[str]) -> Canvas:
+        return board(root(view), palette, marked, recent)
+
+    def seat(self, view: View, owner: str, palette: str) -> Canvas:
+        for player in root(view).players:
+            if player.owner == owner:
+                return panel(player, palette, 1100, 1.4, True, owner == view.active, 0)
+        raise LookupError(f"nobody plays {owner}")
+
+    def hand(self, view: View, palette: str) -> Canvas:
+        return cards.hand(root(view), palette)
+
+    def zoom(self, view: View, place: Place, palette: str) -> Canvas:
+        return zoom(root(view), int(place), palette)
+
+    def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
+        return battle.battle(self._fight(view, fight), palette)
+
+    def tell_battle(self, view: View, fight: Mapping[str, Any]) -> str:
+        return battle.tell(self._fight(view, fight))
+
+    def _fight(self, view: View, fight: Mapping[str, Any]) -> battle.Battle:
+        suit = next((c.suit for c in root(view).clearings if c.id == fight.get("clearing")), "")
+        return msgspec.convert({"suit": suit, **fight}, battle.Battle, strict=False)
+
+    def frames(self, views: Sequence[View], palette: str) -> Iterator[Image.Image]:
+        return film.frames([root(v) for v in views], palette)
+
+    def changed(self, before: View, after: View) -> tuple[Place, ...]:
+        return film.changed(root(before), root(after))
+
+    def colours(self, view: View, palette: str) -> Image.Image:
+        name = root(view).map
+        return colours(name if name in MAPS else next(iter(MAPS)), palette)
+
+    def text_board(self, view: View) -> str:
+        return words.text_board(root(view))
+
+    def alt_text(self, view: View) -> str:
+        return words.alt_text(root(view))
+
+    def warm(self, palette: str) -> None:
+        for name in MAPS:
+            ground.layer(name, palette)
+            colours(name, palette)
+        for owner in FACTIONS:
+            for count in range(1, 13):
+                sprites.warriors(owner, count, palette, 80)
+
+
+PAINTER = RootPainter()

@@ -1,0 +1,260 @@
+"""The whole table as one picture: who plays, the map, what happened, the common supply, every board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+
+from engine.root.data import ITEMS, MAPS, QUESTS
+from engine.root.view import PlayerView, RootView
+from render import fonts
+from render.canvas import Canvas
+from render.flow import Block, Placed, draw_all, flow
+from render.root import ground, places, sprites
+from render.root.blocks import Kit, face
+from render.root.panels import panel, tab
+from render.root.style import look_of, palette_named, phase_name
+
+WIDTH = ground.WIDTH
+PAD = 14
+TOP = 10 + 62 + 144
+"""How high the title and the line of players are."""
+LINES = 6
+"""How many of the last events are told."""
+
+
+def known_map(view: RootView) -> RootView:
+    """The view, with a map we have; what is wrong is said by the caller."""
+    if view.map in MAPS:
+        return view
+    return msgspec.structs.replace(view, map=next(iter(MAPS)))
+
+
+def headline(view: RootView) -> tuple[str, str]:
+    """What the picture is of, and where the game stands."""
+    board = MAPS[view.map].name if view.map in MAPS else view.map
+    left = f"{board} · turn {view.turn}"
+    if view.over:
+        names = [p.name for p in view.players if p.owner in view.winners]
+        return left, f"{' and '.join(names) or 'Nobody'} won"
+    return left, phase_name(view.phase)
+
+
+def active_player(view: RootView) -> PlayerView | None:
+    return next((p for p in view.players if p.owner == view.active), None)
+
+
+def top_line(canvas: Canvas, view: RootView, kit: Kit, y: int) -> None:
+    """Title, and whose turn it is; then one tab for each player in order of play."""
+    table = kit.table
+    left, right = headline(view)
+    across = canvas.label(PAD + 6, y + 30, left, "title", 40, table.ink, "lm", place=kit.place)
+    player = active_player(view)
+    text = right if view.over or player is None else f"{right} of {player.name}"
+    room = WIDTH - across - 3 * PAD - 130
+    text = fonts.fit(text, "title", 40, room)
+    wide = fonts.width(text, "title", 40)
+    x = WIDTH - PAD - 6 - wide
+    canvas.label(x, y + 30, text, "title", 40, table.ink, "lm", place=kit.place)
+    if view.over:
+        crown = sprites.figure("crown", 40, (120, 80, 10), kit.name, 2)
+        canvas.sprite(crown, x - crown.width - 10, y + 8, "sign", "crown", kit.place)
+    elif player is not None:
+        it = look_of(player, kit.name)
+        head = sprites.figure(it.drawing, 50, it.colour, kit.name, 2)
+        canvas.sprite(head, x - head.width - 8, y + 3, "active", player.owner, kit.place)
+    y += 62
+    count = len(view.players)
+    if not count:
+        return
+    gap = 12
+    width = (WIDTH - 2 * PAD - gap * (count - 1)) // count
+    width = min(width, 520)
+    for i, each in enumerate(view.players):
+        on = each.owner in view.winners if view.over else each.owner == view.active
+        block = tab(Kit(kit.name, 1, width, "order of play"), each, width, on)
+        block.draw(canvas, PAD + i * (width + gap), y)
+
+
+def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
+    """Deck, discard pile, items, dominance cards and quests."""
+    found = [pile(kit, "Deck", view.deck_size, True), pile(kit, "Discard", len(view.discard), False)]
+    names = [i for i in [*ITEMS, *(set(view.item_supply) - set(ITEMS))] if view.item_supply.get(i, 0)]
+    if names:
+        found.append(kit.heading("Items"))
+        for name in names:
+            found.append(stack(kit, name, view.item_supply[name]))
+    if view.dominance_available:
+        found.append(kit.heading("Dominance"))
+        for card in view.dominance_available:
+            found.append(dominance(kit, card))
+    if view.quests or view.quest_deck:
+        found.append(kit.heading("Quests"))
+        found += [quest(kit, q) for q in view.quests]
+        if view.quest_deck:
+            found.append(kit.heading(f"+{view.quest_deck}"))
+    return found
+
+
+def pile(kit: Kit, name: str, count: int, down: bool) -> Block:
+    """A pile of cards with its number."""
+    size = 58
+    head = kit.wide(name, 23, "plain") + 10
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        kit.text(canvas, x, y + size // 2, name, 23, soft=True)
+        if down:
+            kit.back(canvas, x + head, y, count, size)
+            return
+        sprite = sprites.figure("cards", size - 10, (120, 110, 96), kit.name, 2)
+        canvas.sprite(sprite, x + head, y + 4, "card", f"{count} discarded", kit.place)
+        canvas.label(
+            x + head + sprite.width + 4,
+            y + size // 2,
+            str(count),
+            "strong",
+            32,
+            kit.table.ink,
+            "lm",
+            place=kit.place,
+        )
+
+    width = head + 46 if down else head + 62 + kit.wide(str(count), 32)
+    return Block(width, size, draw)
+
+
+def stack(kit: Kit, name: str, count: int) -> Block:
+    """An item of the supply with its number."""
+    side = 52
+    text = f"×{count}" if count != 1 else ""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.sprite(sprites.item(name, side, kit.name), x, y, "item", f"{name} {count}", kit.place)
+        if name not in sprites.drawings(sprites.ART):
+            canvas.fault(f"unknown item {name!r} in the supply")
+        if text:
+            kit.text(canvas, x + side + 2, y + side // 2, text, 28)
+
+    return Block(side + (kit.wide(text, 28) + 4 if text else 0), side, draw)
+
+
+def dominance(kit: Kit, card: str) -> Block:
+    """A dominance card that may be taken."""
+    disc = sprites.suit_disc(face(card).suit, 44, kit.name)
+    crown = sprites.figure("crown", 18, (120, 80, 10), kit.name, 1.6)
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.sprite(disc, x, y + 12, "card", card, kit.place)
+        canvas.sprite(crown, x + (disc.width - crown.width) // 2, y - 2, "sign", "crown", kit.place)
+
+    return Block(disc.width, 56, draw)
+
+
+def quest(kit: Kit, name: str) -> Block:
+    """A quest: its suit and the two items it asks for."""
+    it = face(name)
+    items = QUESTS[name].items if name in QUESTS else ()
+    width = 46 + 42 * max(1, len(items))
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.plate((x, y, x + width + 8, y + 52), kit.table.paper, 12, kit.table.edge, 2)
+        canvas.sprite(sprites.suit_disc(it.suit, 42, kit.name), x + 5, y + 5, "card", name, kit.place)
+        if not items:
+            canvas.fault(f"unknown quest {name!r}")
+            canvas.sprite(sprites.hazard(40, kit.name, False), x + 52, y + 6, "mark", name, kit.place)
+        for i, item in enumerate(items):
+            canvas.sprite(sprites.item(item, 41, kit.name), x + 49 + i * 43, y + 5, "item", item, kit.place)
+
+    return Block(width + 8, 52, draw)
+
+
+def told(recent: Sequence[str], kit: Kit) -> list[Block]:
+    """The last events in words, the newest last."""
+    found = []
+    for text in list(recent)[-LINES:]:
+        for i, line in enumerate(fonts.wrap(text, "plain", 29, kit.room - 30, 2)):
+            found.append(Block(kit.room, 38, event_line(kit, line, i == 0), wide=True))
+    return found
+
+
+def event_line(kit: Kit, line: str, first: bool) -> Callable[[Canvas, int, int], None]:
+    """Draws one line of the story."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        if first:
+            arrow = sprites.figure("arrow", 16, (120, 80, 10), kit.name, 1.5)
+            canvas.sprite(arrow, x, y + 9, "sign", "event", kit.place)
+        canvas.label(x + 28, y + 19, line, "plain", 29, kit.table.ink, "lm", place=kit.place)
+
+    return draw
+
+
+def boards(view: RootView, palette: str) -> tuple[list[tuple[Canvas, int, int]], int]:
+    """Every faction's board in two columns of one height, and that height."""
+    gap = 12
+    width = (WIDTH - 2 * PAD - gap) // 2
+    columns: tuple[list[PlayerView], list[PlayerView]] = ([], [])
+    heights = [0, 0]
+
+    def made(player: PlayerView, least: int = 0) -> Canvas:
+        active = player.owner == view.active and not view.over
+        return panel(player, palette, width, 1.0, False, active, least)
+
+    for player in view.players:
+        side = 0 if heights[0] <= heights[1] else 1
+        columns[side].append(player)
+        heights[side] += made(player).height + gap
+    placed = []
+    for side, column in enumerate(columns):
+        y = 0
+        for player in column:
+            canvas = made(player)
+            if player is column[-1]:
+                canvas = made(player, max(heights) - gap - y)
+            placed.append((canvas, PAD + side * (width + gap), y))
+            y += canvas.height + gap
+    return placed, max(heights)
+
+
+def board(view: RootView, palette: str, marked: Collection[int | str], recent: Sequence[str]) -> Canvas:
+    """The whole table."""
+    table = palette_named(palette)
+    strange = view.map not in MAPS
+    view = known_map(view)
+    kit = Kit(palette, 1, WIDTH - 4 * PAD, "table")
+    suits = tuple((c.id, c.suit) for c in view.clearings)
+    land = Canvas(WIDTH, ground.HEIGHT, ground.suited(view.map, suits, palette))
+    places.draw_map(land, view, palette, marked)
+    story, story_height = flow(told(recent, kit), kit.room, 0, 0)
+    common, common_height = flow(supply_blocks(view, kit), kit.room, 13, 10)
+    sheets, sheets_height = boards(view, palette)
+    faults = land.wrong + ([f"unknown map {view.map!r}"] if strange else [])
+    warning: list[Placed] = []
+    warning_height = 0
+    if faults:
+        lines = [f"! {f}" for f in faults[:4]] + (
+            [f"! and {len(faults) - 4} more"] if len(faults) > 4 else []
+        )
+        warning, warning_height = flow(told(lines, kit), kit.room, 0, 0)
+    height = TOP + ground.HEIGHT + PAD
+    for tall in (story_height, common_height, warning_height):
+        height += tall + 2 * PAD + 10 if tall else 0
+    height += sheets_height + 2
+    canvas = Canvas(WIDTH, height, table.paper)
+    top_line(canvas, view, kit, 10)
+    canvas.sheet(land, 0, TOP)
+    y = TOP + ground.HEIGHT + PAD
+    for placed, tall, edge in (
+        (warning, warning_height, table.alarm),
+        (story, story_height, table.edge),
+        (common, common_height, table.edge),
+    ):
+        if tall:
+            box = (PAD, y, WIDTH - PAD, y + tall + 2 * PAD)
+            canvas.plate(box, table.panel, 14, edge, 3)
+            draw_all(canvas, placed, 2 * PAD, y + PAD)
+            y += tall + 2 * PAD + 10
+    for sheet, x, at in sheets:
+        canvas.sheet(sheet, x, y + at)
+    return canvas

@@ -1,0 +1,336 @@
+"""What stands on the map: pieces in clearings and forests, closed paths, and the ring around what changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache, partial
+
+import msgspec
+from PIL import Image
+
+from engine.root.view import ClearingView, ForestView, PieceView, RootView
+from render import fonts
+from render.canvas import Canvas
+from render.root import ground, sprites
+from render.root.style import BUILDINGS, MARKS, SUITS, TOKENS, look, palette_named, split_kind
+
+ROOM = 240
+"""How wide the pieces of one clearing may stand."""
+TALL = 212
+"""How high they may stand together."""
+LOW = 15
+"""How far below a clearing's middle its pieces are centred: the number plate sits above."""
+SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4)
+TILE, COUNTER, WARRIOR, PAWN, GAP = 62, 54, 80, 88, 5
+ABSURD = 99
+"""More warriors than any faction owns."""
+
+Extent = tuple[int, int]
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """One thing to stand in a clearing. `make` draws it at a size in pixels."""
+
+    kind: str
+    name: str
+    make: Callable[[int], Image.Image]
+    count: int = 0
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where one thing stands, from the middle of its place, and at which size."""
+
+    x: int
+    y: int
+    size: int
+
+
+def extent(kind: str, scale: float) -> tuple[int, Extent]:
+    """The size to draw a kind of thing at, and how wide and high it gets."""
+    if kind == "warriors":
+        size = round(WARRIOR * scale)
+        return size, sprites.figure_extent(size)
+    if kind == "pawn":
+        size = round(PAWN * scale)
+        return size, sprites.pawn_extent(size)
+    size = round((COUNTER if kind == "tokens" else TILE) * scale)
+    return size, (size, size)
+
+
+def rows(kinds: Sequence[str], scale: float, room: int) -> list[list[tuple[int, Extent]]]:
+    """The things in rows no wider than the room."""
+    found: list[list[tuple[int, Extent]]] = []
+    used = room + 1
+    for kind in kinds:
+        it = extent(kind, scale)
+        if used + it[1][0] > room:
+            found.append([])
+            used = -GAP
+        found[-1].append(it)
+        used += it[1][0] + GAP
+    return found
+
+
+def even(kinds: Sequence[str], scale: float, room: int) -> list[list[tuple[int, Extent]]]:
+    """As `rows`, with the last rows about as wide as the first."""
+    first = rows(kinds, scale, room)
+    if len(first) < 2:
+        return first
+    least = room
+    while least > 60 and len(rows(kinds, scale, least - 12)) == len(first):
+        least -= 12
+    return rows(kinds, scale, least)
+
+
+def height(lines: list[list[tuple[int, Extent]]]) -> int:
+    """How high rows are together."""
+    return sum(max(h for _, (_, h) in line) + GAP for line in lines) - GAP if lines else 0
+
+
+@lru_cache(4096)
+def arrange(
+    low: tuple[str, ...], high: tuple[str, ...], room: int, tall: int, k: float = 1.0
+) -> tuple[Spot, ...]:
+    """Where things stand: slots and tokens (`low`) above, warriors and pawns (`high`) below.
+
+    They are as large as they fit (`k` times as large in a close-up); slots and tokens shrink before warriors do. What does not fit at all is left out.
+    """
+    best: list[list[tuple[int, Extent]]] = []
+    worth = 0.0
+    for w in SCALES:
+        for t in SCALES:
+            if t > w or t < w * 0.55 or 2 * w + t <= worth:
+                continue
+            lines = even(low, t * k, room) + even(high, w * k, room)
+            if height(lines) <= tall:
+                best, worth = lines, 2 * w + t
+    if not best:
+        lines = rows(high, SCALES[-1] * k, room) + rows(low, SCALES[-1] * k, room)
+        while height(lines) > tall:
+            lines.pop()
+        return spots(lines)
+    return spots(best)
+
+
+def spots(lines: list[list[tuple[int, Extent]]]) -> tuple[Spot, ...]:
+    """Rows as places around the middle, each row on one foot line."""
+    found = []
+    top = -(height(lines) // 2)
+    for line in lines:
+        left = -(sum(w + GAP for _, (w, _) in line) - GAP) // 2
+        tallest = max(h for _, (_, h) in line)
+        for size, (w, h) in line:
+            found.append(Spot(left, top + tallest - h, size))
+            left += w + GAP
+        top += tallest + GAP
+    return tuple(found)
+
+
+def hosts(clearing: ClearingView, palette: str, order: dict[str, int]) -> list[Thing]:
+    """Warriors and pawns."""
+    found = []
+    for owner, count in sorted(clearing.warriors.items(), key=lambda e: (order.get(e[0], 99), e[0])):
+        if count:
+            make = partial(sprites.warriors, owner, count, palette)
+            found.append(Thing("warriors", f"{owner} {count}", make, count))
+    return found + pawns(clearing.pawns, palette)
+
+
+def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
+    """Pawns, wherever they stand."""
+    return [Thing("pawn", owner, partial(sprites.pawn, owner, palette)) for owner in owners]
+
+
+def counters(tokens: Iterable[PieceView], palette: str) -> list[Thing]:
+    """Tokens; those of one owner and kind are one counter with a number."""
+    return [
+        Thing("tokens", f"{owner} {kind} {n}", partial(sprites.token, owner, kind, n, palette), n)
+        for (owner, kind), n in Counter((t.owner, t.kind) for t in tokens).items()
+    ]
+
+
+def tiles(clearing: ClearingView, palette: str, map_name: str) -> list[Thing]:
+    """Slots: buildings, the ruin, and what is still empty."""
+    found = [
+        Thing("building", f"{b.owner} {b.kind}", partial(sprites.building, b.owner, b.kind, palette))
+        for b in clearing.buildings
+    ]
+    if clearing.ruin:
+        found.append(Thing("building", "ruin", partial(sprites.ruin, palette)))
+    soil = ground.meadow(map_name, clearing.suit, palette)
+    while len(found) < min(clearing.slots, 12):
+        found.append(Thing("slot", "empty slot", partial(sprites.slot, palette, soil)))
+    return found
+
+
+def stand(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    low: list[Thing],
+    high: list[Thing],
+    place: str,
+    frame: Extent,
+    palette: str,
+    k: float = 1.0,
+) -> None:
+    """Put things around a point, as large as they fit into the frame."""
+    plan = arrange(tuple(t.kind for t in low), tuple(t.kind for t in high), *frame, k)
+    things = [*low, *high]
+    if len(plan) < len(things):
+        things = [*high, *low]
+        left = ", ".join(t.name for t in things[len(plan) :])
+        canvas.fault(f"no room in {place} for {left}")
+        more = sprites.hazard(34, palette, True)
+        canvas.sprite(more, x + frame[0] // 2 - 26, y + frame[1] // 2 - 26, "mark", f"no room: {left}", place)
+    for thing, spot in zip(things, plan, strict=False):
+        sprite = thing.make(spot.size)
+        at_x, at_y = x + spot.x, y + spot.y
+        canvas.sprite(sprite, at_x, at_y, thing.kind, thing.name, place)
+        if thing.kind == "warriors":
+            half = round(sprite.height * 0.16)
+            middle = at_y + round(sprite.height * 0.81)
+            box = (at_x + 6, middle - half, at_x + sprite.width - 6, middle + half)
+            canvas.note("label", sprites.shown(thing.count), place, box)
+
+
+def plate(
+    canvas: Canvas, clearing: ClearingView, x: int, y: int, palette: str, place: str, k: float = 1.0
+) -> None:
+    """The number plate of a clearing: suit, number and the flag of its ruler."""
+    table = palette_named(palette)
+    number = str(clearing.id)
+    high, disc_size, letters, rim = round(52 * k), round(60 * k), round(40 * k), round(4 * k)
+    flag = round(54 * k) if clearing.ruler else 0
+    wide = round(62 * k) + fonts.width(number, "strong", letters) + (flag or round(18 * k))
+    left, top = x - wide // 2, y - round(ground.RADIUS * ground.FLAT * k) - round(28 * k)
+    canvas.plate((left, top, left + wide, top + high), table.light, high // 2, table.outline, rim)
+    disc = sprites.suit_disc(clearing.suit, disc_size, palette)
+    canvas.sprite(disc, left - round(6 * k), top - round(4 * k), "suit", clearing.suit, place)
+    at = left + round(58 * k)
+    canvas.label(at, top + high // 2, number, "strong", letters, table.outline, "lm", place=place)
+    if flag:
+        it = look(clearing.ruler, palette)
+        right = left + wide
+        canvas.plate((right - high, top, right, top + high), it.colour, high // 2, table.outline, rim)
+        head = sprites.figure(it.drawing, round(46 * k), it.colour, palette, 1.6 * k)
+        at = right - (high + head.width) // 2
+        canvas.sprite(head, at, top + round(k), "ruler", clearing.ruler, place)
+        if not it.known:
+            canvas.fault(f"unknown ruler {clearing.ruler!r} in {place}")
+    if clearing.suit not in SUITS:
+        canvas.fault(f"unknown suit {clearing.suit!r} in {place}")
+
+
+def check(canvas: Canvas, clearing: ClearingView, place: str, palette: str) -> None:
+    """Say what of this clearing cannot be right or is not known to us."""
+    for owner, count in clearing.warriors.items():
+        if count < 0 or count > ABSURD:
+            canvas.fault(f"{count} warriors of {owner} in {place}")
+    owners = [*clearing.warriors, *clearing.pawns]
+    for pieces, known in ((clearing.buildings, BUILDINGS), (clearing.tokens, TOKENS)):
+        for piece in pieces:
+            owners.append(piece.owner)
+            if not split_kind(piece.kind, known)[0]:
+                canvas.fault(f"unknown piece {piece.kind!r} in {place}")
+    for owner in dict.fromkeys(owners):
+        if not look(owner, palette).known:
+            canvas.fault(f"unknown owner {owner!r} in {place}")
+    for mark in clearing.marks:
+        if mark not in MARKS:
+            canvas.fault(f"unknown mark {mark!r} in {place}")
+    if len(clearing.buildings) + clearing.ruin > clearing.slots:
+        canvas.fault(f"more buildings than slots in {place}")
+
+
+def ring(canvas: Canvas, x: int, y: int, half: int, palette: str, place: str) -> None:
+    """The ring around a place that changed."""
+    sprite = sprites.ring(half, palette)
+    canvas.sprite(sprite, x - sprite.width // 2, y - sprite.height // 2, "ring", "changed", place)
+
+
+def clearing_pieces(
+    canvas: Canvas, view: RootView, clearing: ClearingView, x: int, y: int, palette: str, k: float = 1.0
+) -> None:
+    """Everything in one clearing, `k` times as large as on the map."""
+    place = f"clearing {clearing.id}"
+    order = {p.owner: i for i, p in enumerate(view.players)}
+    check(canvas, clearing, place, palette)
+    low = [*tiles(clearing, palette, view.map), *counters(clearing.tokens, palette)]
+    frame = (round(ROOM * k), round(TALL * k))
+    stand(canvas, x, y + round(LOW * k), low, hosts(clearing, palette, order), place, frame, palette, k)
+    left = x - round(36 * k) * (len(clearing.marks) - 1)
+    for mark in clearing.marks:
+        sprite = sprites.mark(mark, round(66 * k), palette)
+        at = y + round((ground.RADIUS * ground.FLAT - 22) * k)
+        canvas.sprite(sprite, left - sprite.width // 2, at, "mark", mark, place)
+        left += round(72 * k)
+    plate(canvas, clearing, x, y, palette, place, k)
+
+
+def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: str) -> None:
+    """Everything in one forest."""
+    place = f"forest {forest.id}"
+    for owner in [*forest.pawns, *(t.owner for t in forest.tokens)]:
+        if not look(owner, palette).known:
+            canvas.fault(f"unknown owner {owner!r} in {place}")
+    for piece in forest.tokens:
+        if not split_kind(piece.kind, TOKENS)[0]:
+            canvas.fault(f"unknown piece {piece.kind!r} in {place}")
+    things = [*pawns(forest.pawns, palette), *counters(forest.tokens, palette)]
+    if things:
+        stand(canvas, x, y, [], things, place, (190, 100), palette)
+
+
+def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[int | str]) -> None:
+    """Everything that stands on the map, on a canvas that already shows the landscape."""
+    where = ground.lay(view.map)
+    table = palette_named(palette)
+    for link in view.closed_paths:
+        a, b = sorted(link)
+        if (a, b) not in where.paths:
+            canvas.fault(f"closed path {a}-{b} is not on this map")
+            continue
+        line = where.paths[(a, b)]
+        x, y = line[len(line) // 2]
+        sprite = sprites.mark("rubble", 58, palette)
+        canvas.sprite(
+            sprite, round(x) - sprite.width // 2, round(y) - sprite.height // 2, "closed", f"{a}-{b}", "path"
+        )
+    for place in marked:
+        if isinstance(place, int) and place in where.clearings:
+            x, y = where.clearings[place]
+            ring(canvas, round(x), round(y), ground.RADIUS, palette, f"clearing {place}")
+        elif isinstance(place, str) and place in where.forests:
+            x, y = where.forests[place]
+            ring(canvas, round(x), round(y), 56, palette, f"forest {place}")
+    for forest in view.forests:
+        if forest.id in where.forests:
+            x, y = where.forests[forest.id]
+            forest_pieces(canvas, forest, round(x), round(y), palette)
+        elif forest.pawns or forest.tokens:
+            canvas.fault(f"forest {forest.id!r} is not on this map")
+    seen = set()
+    for clearing in view.clearings:
+        if clearing.id not in where.clearings:
+            canvas.fault(f"clearing {clearing.id} is not on this map")
+            continue
+        seen.add(clearing.id)
+        x, y = where.clearings[clearing.id]
+        clearing_pieces(canvas, view, clearing, round(x), round(y), palette)
+    for number, (x, y) in where.clearings.items():
+        if number not in seen:
+            canvas.fault(f"clearing {number} is missing")
+            sprite = sprites.hazard(90, palette, True)
+            canvas.sprite(sprite, round(x) - 45, round(y) - 45, "mark", "missing", f"clearing {number}")
+            canvas.label(
+                round(x),
+                round(y) + 70,
+                str(number),
+                "strong",
+                36,
+                table.outline,
+                "cm",
+                place=f"clearing {number}",
+            )

@@ -1,0 +1,16 @@
+"""The shape of a clearing: between a circle and a square, a little flat."""
+
+from __future__ import annotations
+
+import math
+
+SQUARE = 2.7
+"""2 is a circle, more is squarer."""
+FLAT = 0.96
+"""The height as a share of the width."""
+
+
+def squircle(angle: float, radius: float, power: float = SQUARE) -> float:
+    """How far the edge is from the middle, in a direction."""
+    c, s = abs(math.cos(angle)), abs(math.sin(angle))
+    return radius * (c**power + s**power) ** (-1 / power)

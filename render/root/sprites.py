@@ -1,0 +1,316 @@
+"""Every piece of Root as a small picture, drawn once and kept."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render import fonts
+from render.canvas import CAPITAL, ink
+from render.palette import PALETTES, Colour, brightness, mix
+from render.root.shape import FLAT, squircle
+from render.root.style import BUILDINGS, RED, SUITS, TOKENS, colours, look, split_kind, suit_colour
+from render.scene import Scene
+from render.vector import FINE, Drawing, drawings, paint
+
+ART = "root"
+
+
+def art(name: str) -> Drawing:
+    """A drawing of ours by name; the question mark if we have none."""
+    found = drawings(ART)
+    return found.get(name) or found["unknown"]
+
+
+@lru_cache(1024)
+def figure(name: str, height: int, body: Colour, palette: str, outline: float = 2.0) -> Image.Image:
+    """A drawing at a height, in a body colour."""
+    return paint(art(name), height, colours(body, palette), outline)
+
+
+def write(
+    image: Image.Image, x: int, y: int, text: str, size: int, fill: Colour, around: Colour, thick: int
+) -> None:
+    """A short outlined text on a sprite, centred on a point."""
+    put = ink(text, "strong", size, thick)
+    across = fonts.width(text, "strong", size)
+    base = y + round(size * CAPITAL["strong"] / 2)
+    spot = (x - across // 2 + put.left, base - fonts.font("strong", size).getmetrics()[0] + put.top)
+    if put.around:
+        image.paste((*around, 255), spot, put.around)
+    image.paste((*fill, 255), spot, put.mask)
+
+
+def rim(size: int) -> float:
+    """How thick the outline of a figure is."""
+    return max(1.5, size / 34)
+
+
+def figure_extent(size: int) -> tuple[int, int]:
+    """How wide and high a figure of a size is, outline included."""
+    edge = 2 * math.ceil(rim(size))
+    head = art("stranger")
+    return round(head.width * size / head.height) + edge, size + edge
+
+
+def pawn_extent(size: int) -> tuple[int, int]:
+    """How wide and high a pawn of a size is."""
+    head = art("stranger")
+    body = round(head.width * round(size * 0.9) / head.height) + 2 * math.ceil(rim(size))
+    return round(body * 1.06), size
+
+
+def shown(count: int) -> str:
+    """A count as it fits on a piece."""
+    return str(count) if -99 < count < 1000 else f"{str(count)[:1]}…"
+
+
+@lru_cache(1024)
+def warriors(owner: str, count: int, palette: str, size: int) -> Image.Image:
+    """An owner's warriors: its figure with their number on the chest."""
+    table = PALETTES[palette]
+    it = look(owner, palette)
+    image = figure(it.drawing, size, it.colour, palette, rim(size)).copy()
+    text = shown(count)
+    room = round(size * 0.8)
+    letters = round(size * 0.43)
+    while letters > 8 and fonts.width(text, "strong", letters) > room:
+        letters -= 1
+    dark = brightness(it.colour) > 0.62
+    fill, around = (table.outline, table.light) if dark else (table.light, table.outline)
+    write(
+        image, image.width // 2, round(image.height * 0.81), text, letters, fill, around, max(2, size // 26)
+    )
+    return image
+
+
+@lru_cache(256)
+def pawn(owner: str, palette: str, size: int) -> Image.Image:
+    """A pawn: the owner's figure on a golden foot."""
+    it = look(owner, palette)
+    body = figure(it.drawing, round(size * 0.9), it.colour, palette, rim(size))
+    foot = round(size * 0.24)
+    wide = pawn_extent(size)[0]
+    image = Image.new("RGBA", (wide, size), (0, 0, 0, 0))
+    disc = disc_of(wide, foot, PALETTES[palette].gold, PALETTES[palette].outline, max(2, size // 26))
+    image.alpha_composite(disc, (0, size - foot))
+    image.alpha_composite(body, ((wide - body.width) // 2, size - round(foot * 0.4) - body.height))
+    return image
+
+
+@lru_cache(256)
+def disc_of(width: int, height: int, fill: Colour, edge: Colour, thick: int) -> Image.Image:
+    """A filled ellipse with an edge."""
+    image = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((0, 0, width * FINE - 1, height * FINE - 1), fill=(*edge, 255))
+    t = thick * FINE
+    draw.ellipse((t, t, width * FINE - 1 - t, height * FINE - 1 - t), fill=(*fill, 255))
+    return image.reduce(FINE)
+
+
+@lru_cache(256)
+def tile_of(size: int, fill: Colour, edge: Colour, thick: int, dashed: bool = False) -> Image.Image:
+    """A square with round corners: the body of a building, or (dashed) an empty slot."""
+    big, t = size * FINE, thick * FINE
+    image = Image.new("RGBA", (big, big), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    radius = round(big * 0.18)
+    draw.rounded_rectangle((0, 0, big - 1, big - 1), radius, fill=(*edge, 255))
+    if dashed:
+        gap, dash = big // 11, big // 7
+        at = radius
+        while at < big - radius:
+            for box in (
+                (at, 0, at + gap, t),
+                (at, big - t, at + gap, big),
+                (0, at, t, at + gap),
+                (big - t, at, big, at + gap),
+            ):
+                draw.rectangle(box, fill=(*fill, 255))
+            at += gap + dash
+    draw.rounded_rectangle((t, t, big - 1 - t, big - 1 - t), max(1, radius - t), fill=(*fill, 255))
+    return image.reduce(FINE)
+
+
+@lru_cache(512)
+def hazard(size: int, palette: str, round_: bool) -> Image.Image:
+    """What we have no drawing for: striped in the colour of alarm, with a question mark."""
+    table = PALETTES[palette]
+    big = size * FINE
+    stripes = Image.new("RGBA", (big, big), (*table.light, 255))
+    draw = ImageDraw.Draw(stripes)
+    for i in range(-big, big, big // 4):
+        draw.line((i, big, i + big, 0), fill=(*table.alarm, 255), width=big // 9)
+    stripes = stripes.reduce(FINE)
+    shape = (
+        disc_of(size, size, (0, 0, 0), (0, 0, 0), 1)
+        if round_
+        else tile_of(size, (0, 0, 0), (0, 0, 0), max(1, size // 20))
+    )
+    stripes.putalpha(shape.getchannel("A"))
+    mark = figure("unknown", round(size * 0.6), table.outline, palette, max(2, size / 22))
+    stripes.alpha_composite(mark, ((size - mark.width) // 2, (size - mark.height) // 2))
+    return stripes
+
+
+def _with_suit(image: Image.Image, suit: str, size: int, palette: str, low: float) -> None:
+    """The suit's sign on a piece that has one."""
+    sign = suit_disc(suit, round(size * 0.5), palette)
+    image.alpha_composite(
+        sign, ((image.width - sign.width) // 2, round(image.height * low) - sign.height // 2)
+    )
+
+
+@lru_cache(512)
+def building(owner: str, kind: str, palette: str, size: int) -> Image.Image:
+    """A building: a square tile in its owner's colour."""
+    name, suit = split_kind(kind, BUILDINGS)
+    if not name:
+        return hazard(size, palette, False)
+    it = look(owner, palette)
+    table = PALETTES[palette]
+    image = tile_of(size, it.colour, table.outline, max(2, size // 20)).copy()
+    sign = figure(name, round(size * 0.68), it.colour, palette, max(1.0, size / 40))
+    image.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
+    if suit:
+        _with_suit(image, suit, size, palette, 0.6)
+    return image
+
+
+@lru_cache(1024)
+def token(owner: str, kind: str, count: int, palette: str, size: int) -> Image.Image:
+    """A token: a round counter in its owner's colour; several of a kind are one counter with a number."""
+    name, suit = split_kind(kind, TOKENS)
+    it = look(owner, palette)
+    table = PALETTES[palette]
+    if not name:
+        image = hazard(size, palette, True).copy()
+    else:
+        image = disc_of(size, size, it.colour, table.outline, max(2, size // 18)).copy()
+        sign = figure(name, round(size * 0.6), it.colour, palette, max(1.0, size / 40))
+        image.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
+        if suit:
+            _with_suit(image, suit, size, palette, 0.72)
+    if count > 1:
+        letters = round(size * 0.56)
+        write(
+            image,
+            round(size * 0.66),
+            round(size * 0.7),
+            shown(count),
+            letters if count < 10 else round(size * 0.46),
+            table.light,
+            table.outline,
+            max(3, size // 13),
+        )
+    return image
+
+
+@lru_cache(256)
+def sign(suit: str, size: int, colour: Colour, eyes: Colour, palette: str) -> Image.Image:
+    """A suit's flat sign in one colour with eyes in another."""
+    name = suit if suit in SUITS else "unknown"
+    shades = dict(colours(colour, palette), ink=colour, light=eyes)
+    return paint(art(name), size, shades, 0)
+
+
+@lru_cache(256)
+def suit_disc(suit: str, size: int, palette: str) -> Image.Image:
+    """A suit's sign on a disc of its colour."""
+    table = PALETTES[palette]
+    fill = suit_colour(suit, palette)
+    image = disc_of(size, size, fill, table.outline, max(1, round(size / 22))).copy()
+    on = table.on(fill)
+    it = sign(suit, round(size * 0.62), on, fill, palette)
+    image.alpha_composite(it, ((size - it.width) // 2, (size - it.height) // 2))
+    return image
+
+
+@lru_cache(256)
+def ruin(palette: str, size: int) -> Image.Image:
+    """A ruin in its slot."""
+    table = PALETTES[palette]
+    stone = mix((128, 120, 108), table.paper, 0.15)
+    image = tile_of(size, stone, table.outline, max(2, size // 20)).copy()
+    it = figure("ruin", round(size * 0.72), stone, palette, max(1.0, size / 40))
+    image.alpha_composite(it, ((size - it.width) // 2, (size - it.height) // 2))
+    return image
+
+
+@lru_cache(256)
+def slot(palette: str, ground: Colour, size: int) -> Image.Image:
+    """An empty building slot."""
+    edge = mix(ground, PALETTES[palette].outline, 0.55)
+    return tile_of(size, mix(ground, PALETTES[palette].outline, 0.13), edge, max(2, size // 20), True)
+
+
+@lru_cache(256)
+def mark(name: str, size: int, palette: str) -> Image.Image:
+    """A thing of nobody: ferry, tower, fire, a landmark."""
+    known = drawings(ART)
+    drawing = "scorched" if name == "torch" else name
+    if drawing not in known:
+        return hazard(size, palette, True)
+    return figure(drawing, size, (110, 96, 84), palette, max(2.0, size / 26))
+
+
+@lru_cache(512)
+def item(name: str, size: int, palette: str, exhausted: bool = False, damaged: bool = False) -> Image.Image:
+    """An item on its little card. Exhausted ones are grey and lie on their side; damaged ones are torn."""
+    table = PALETTES[palette]
+    if name not in drawings(ART):
+        return hazard(size, palette, False)
+    ground = mix(table.light, (160, 150, 130), 0.55 if exhausted else 0.0)
+    image = tile_of(size, ground, table.outline, max(1, size // 22)).copy()
+    it = figure(name, round(size * 0.72), (90, 70, 50), palette, max(1.0, size / 34))
+    if exhausted:
+        it = it.rotate(90, expand=True)
+        faded = Image.new("RGBA", it.size, (*ground, 0))
+        it = Image.blend(faded, it, 0.55)
+    image.alpha_composite(it, ((size - it.width) // 2, (size - it.height) // 2))
+    if damaged:
+        crack = Image.new("RGBA", (size * FINE, size * FINE), (0, 0, 0, 0))
+        draw = ImageDraw.Draw(crack)
+        s = size * FINE
+        points = [(0.62, 0.0), (0.44, 0.26), (0.64, 0.44), (0.36, 0.66), (0.54, 1.0)]
+        path = [(x * s, y * s) for x, y in points]
+        draw.line(path, fill=(*table.outline, 255), width=s // 8, joint="curve")
+        draw.line(path, fill=(*RED, 255), width=s // 18, joint="curve")
+        image.alpha_composite(crack.reduce(FINE))
+    return image
+
+
+@lru_cache(64)
+def ring(half: int, palette: str) -> Image.Image:
+    """A bright ring with rays, to lie around a place of half that width: something changed here."""
+    table = PALETTES[palette]
+    middle = half + 44
+    white, black = (255, 255, 255), (0, 0, 0)
+    shapes = []
+    for ground, dark, bright in ((table.outline, table.outline, table.mark), (black, white, white)):
+        s = Scene(2 * middle, 2 * middle, ground)
+        for thick, colour in ((15, dark), (9, bright)):
+            for i in range(16):
+                a = math.tau * (i + 0.5) / 16
+                k = squircle(a, half)
+                c, d = math.cos(a), math.sin(a) * FLAT
+                s.line(
+                    [
+                        (middle + c * (k + 20), middle + d * (k + 20)),
+                        (middle + c * (k + 34), middle + d * (k + 34)),
+                    ],
+                    colour,
+                    thick,
+                )
+            edge = [
+                (math.cos(t), math.sin(t) * FLAT, squircle(t, half) + 13)
+                for t in (math.tau * i / 90 for i in range(91))
+            ]
+            s.line([(middle + c * k, middle + d * k) for c, d, k in edge], colour, thick + 7)
+        shapes.append(s.paint())
+    sprite, mask = shapes
+    sprite.putalpha(mask.getchannel("R"))
+    return sprite

@@ -1,0 +1,176 @@
+"""The same position in words: a complete text board, and a short one that rides along with the picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.root.data import MAPS
+from engine.root.view import ClearingView, ForestView, ItemView, PieceView, PlayerView, RootView
+from render.root.blocks import face
+from render.root.style import look, look_of, phase_name, title, words
+
+ALT = 1024
+"""Discord's limit for a description."""
+
+
+def owner(name: str) -> str:
+    """An owner's short name."""
+    return look(name, "light").short
+
+
+def pieces(things: Iterable[PieceView]) -> list[str]:
+    """Buildings or tokens, counted."""
+    found = []
+    for (who, kind), n in Counter((t.owner, t.kind) for t in things).items():
+        found.append(f"{owner(who)} {words(kind)}" + (f" ×{n}" if n > 1 else ""))
+    return found
+
+
+def troops(c: ClearingView) -> list[str]:
+    """Warriors and pawns."""
+    return [f"{owner(o)} {n}" for o, n in c.warriors.items() if n] + [f"{owner(o)} pawn" for o in c.pawns]
+
+
+def contents(c: ClearingView) -> list[str]:
+    """Everything in a clearing, in words."""
+    found = troops(c) + pieces(c.buildings) + pieces(c.tokens)
+    if c.ruin:
+        found.append("ruin")
+    found += [words(m) for m in c.marks]
+    return found
+
+
+def terse(c: ClearingView) -> list[str]:
+    """As `contents`, without the owners of buildings and tokens: the kinds tell them."""
+    kinds = Counter(words(p.kind.partition("-")[0]) for p in (*c.buildings, *c.tokens))
+    found = troops(c) + [k + (f" ×{n}" if n > 1 else "") for k, n in kinds.items()]
+    return found + (["ruin"] if c.ruin else []) + [words(m) for m in c.marks]
+
+
+def clearing_line(c: ClearingView) -> str:
+    """One clearing in full."""
+    free = c.slots - len(c.buildings) - c.ruin
+    rule = f", ruled by {owner(c.ruler)}" if c.ruler else ""
+    slots = f"; {free} free slot{'s' if free != 1 else ''}" if free > 0 else "; no free slot"
+    return f"{c.id} {c.suit}{rule}: {', '.join(contents(c)) or 'nobody'}{slots}"
+
+
+def forest_line(f: ForestView) -> str:
+    """One forest with something in it."""
+    near = ", ".join(f.id.split("_"))
+    return f"forest between {near}: {', '.join([f'{owner(o)} pawn' for o in f.pawns] + pieces(f.tokens))}"
+
+
+def items(things: Iterable[ItemView]) -> str:
+    """Items with their state."""
+    return ", ".join(
+        i.item + (" (exhausted and damaged)" if i.exhausted and i.damaged else " (exhausted)" if i.exhausted else " (damaged)" if i.damaged else "")
+        for i in things
+    )  # fmt: skip
+
+
+def cards(ids: Iterable[str]) -> str:
+    """Cards with their suits."""
+    return ", ".join(f"{face(c).name} ({face(c).suit})" for c in ids)
+
+
+def score(p: PlayerView) -> str:
+    """A score, or what stands in its place."""
+    if p.coalition:
+        return f"in coalition with {owner(p.coalition)}"
+    if p.dominance:
+        return f"{face(p.dominance).name}"
+    return "no score" if p.score is None else f"{p.score} point{'s' if p.score != 1 else ''}"
+
+
+def player_lines(p: PlayerView) -> list[str]:
+    """One player's board in full."""
+    bot = f", {p.board}" if p.board else ""
+    found = [
+        f"{look_of(p, 'light').name}, {p.name}{bot}: {score(p)}; {p.hand_size} in hand; {p.supply} warriors in supply"
+    ]
+    if p.hand is not None:
+        found.append(f"  hand: {cards(p.hand) or 'empty'}")
+    found += [f"  {title(k)}: {v}" for k, v in p.own.texts.items()]
+    found += [f"  {title(k)}: {n}" for k, n in p.own.counts.items()]
+    for t in p.own.tracks:
+        found.append(f"  {title(t.kind)}: {t.total - t.left} of {t.total} on the map")
+    for group in p.own.cards:
+        hidden = f"{group.hidden} face down" if group.hidden else ""
+        shown = cards(group.cards)
+        found.append(f"  {group.title}: {', '.join(x for x in (shown, hidden) if x) or 'none'}")
+    if p.own.items:
+        found.append(f"  Items: {items(p.own.items)}")
+    found += [f"  {title(s)} towards {owner(o)}" for o, s in p.own.relations.items()]
+    if p.items:
+        found.append(f"  Crafted items: {items(p.items)}")
+    if p.crafted:
+        found.append(f"  Crafted cards: {cards(p.crafted)}")
+    return found
+
+
+def opening(view: RootView) -> str:
+    """Which game, and where it stands."""
+    board = MAPS[view.map].name if view.map in MAPS else title(view.map)
+    start = f"Root, {board} map, turn {view.turn}"
+    if view.over:
+        names = [f"{p.name} ({look_of(p, 'light').short})" for p in view.players if p.owner in view.winners]
+        return f"{start}. {' and '.join(names) or 'Nobody'} won."
+    active = next((p for p in view.players if p.owner == view.active), None)
+    who = f" of {look_of(active, 'light').short} ({active.name})" if active else ""
+    return f"{start}, {phase_name(view.phase)}{who}."
+
+
+def text_board(view: RootView) -> str:
+    """The whole table in words, nothing left out."""
+    lines = [opening(view), "", "Clearings"]
+    lines += [clearing_line(c) for c in view.clearings]
+    lines += [forest_line(f) for f in view.forests if f.pawns or f.tokens]
+    if view.closed_paths:
+        lines.append("closed paths: " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths))
+    lines += ["", "Players in order of play"]
+    for p in view.players:
+        lines += player_lines(p)
+    lines += [
+        "",
+        "Supply",
+        f"deck {view.deck_size}; discard pile {len(view.discard)}: {cards(view.discard) or 'empty'}",
+    ]
+    left = ", ".join(f"{i} ×{n}" for i, n in view.item_supply.items() if n)
+    lines.append(f"items: {left or 'none'}")
+    if view.dominance_available:
+        lines.append(f"dominance cards: {cards(view.dominance_available)}")
+    if view.quests or view.quest_deck:
+        lines.append(f"quests: {cards(view.quests) or 'none'}; {view.quest_deck} in the deck")
+    return "\n".join(lines)
+
+
+def alt_text(view: RootView) -> str:
+    """The essentials in at most 1,024 characters: turn, scores, who holds what. It gets terser as the board fills."""
+    scores = "; ".join(
+        f"{look_of(p, 'light').short} ({p.name}) {score(p)}, {p.hand_size} cards" for p in view.players
+    )
+    brief = "; ".join(f"{look_of(p, 'light').short} {score(p)}" for p in view.players)
+    away = [forest_line(f) for f in view.forests if f.pawns or f.tokens]
+    closed = (
+        ["closed paths " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths)] if view.closed_paths else []
+    )
+    full = [f"{c.id} {c.suit}: {', '.join(contents(c)) or 'empty'}" for c in view.clearings]
+    short = [f"{c.id} {c.suit}: {', '.join(terse(c)) or 'empty'}" for c in view.clearings]
+    hosts = [f"{c.id} {c.suit}: {', '.join(troops(c)) or 'empty'}" for c in view.clearings]
+    rulers = [f"{c.id} {owner(c.ruler) if c.ruler else 'nobody'}" for c in view.clearings]
+    forms = (
+        (scores, full + away + closed),
+        (scores, short + away + closed),
+        (brief, short + away + closed),
+        (brief, short + away),
+        (brief, hosts + away),
+        (brief, ["rulers: " + ", ".join(rulers)]),
+    )
+    text = ""
+    for points, places in forms:
+        text = f"{opening(view)} {points}. {'; '.join(places)}."
+        if len(text) <= ALT:
+            return text
+    return text[: ALT - 1] + "…"

@@ -1,0 +1,260 @@
+"""The studio: one worker thread that turns views into pictures while the event loop goes on.
+
+Of several positions of one table that wait, only the newest is drawn, and everybody who waited gets it.
+A picture once made is kept; the same position costs nothing the second time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from engine.rules import View
+from render import encode
+from render.canvas import Canvas
+from render.painter import PICTURES, Place
+from render.palette import LIGHT, PALETTES
+from render.plain import plain
+
+log = logging.getLogger("glade.render")
+
+ALT = 1024
+FRAMES = 240
+"""A film has at most this many pictures; a longer game is thinned out evenly."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A finished picture, ready to be sent."""
+
+    data: bytes
+    filename: str
+    alt_text: str
+    width: int
+    height: int
+    faults: tuple[str, ...] = ()
+    """What could not be drawn as it should; it is marked on the picture and in the log."""
+
+
+class _Order:
+    """A picture somebody waits for. Until it is begun, a newer position may take its place."""
+
+    def __init__(self, key: tuple[object, ...], digest: bytes, make: Callable[[], Picture]) -> None:
+        self.key, self.digest, self.make = key, digest, make
+        self.done: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+
+
+def known(palette: str) -> str:
+    """The palette's name, or the daylight one's if there is no such palette."""
+    return palette if palette in PALETTES else LIGHT.name
+
+
+def text_board(view: View) -> str:
+    """The whole table in words."""
+    return PICTURES[view.game].text_board(view)
+
+
+def alt_text(view: View) -> str:
+    """The essentials of a position in at most 1,024 characters."""
+    return PICTURES[view.game].alt_text(view)[:ALT]
+
+
+def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
+    """At most so many views, evenly chosen, the first and the last among them."""
+    if len(views) <= most:
+        return list(views)
+    step = (len(views) - 1) / (most - 1)
+    return [views[round(i * step)] for i in range(most)]
+
+
+class Studio:
+    """Makes pictures one after another in a thread of its own."""
+
+    def __init__(self, keep: int = 64) -> None:
+        self._keep = keep
+        self._made: OrderedDict[bytes, Picture] = OrderedDict()
+        self._queue: deque[_Order] = deque()
+        self._waiting: dict[tuple[object, ...], _Order] = {}
+        self._making: dict[bytes, _Order] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="studio")
+        self.drawn = 0
+        """How many pictures were really made."""
+
+    async def warm(self, palettes: Iterable[str] = ("light",), games: Iterable[str] = ("root",)) -> None:
+        """Draw ahead what every picture of these games needs."""
+        loop = asyncio.get_running_loop()
+        for game in games:
+            for palette in palettes:
+                await loop.run_in_executor(self._pool, PICTURES[game].warm, known(palette))
+
+    def close(self) -> None:
+        """Let the thread end once its work is done."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # the pictures
+
+    async def board(
+        self,
+        view: View,
+        *,
+        table: str = "",
+        palette: str = "light",
+        marked: Collection[Place] = (),
+        recent: Sequence[str] = (),
+    ) -> Picture:
+        """The whole table. With `table`, older positions of that table that still wait give way to this one."""
+        colours = known(palette)
+        places = tuple(sorted(marked, key=str))
+        told = tuple(recent)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].board(view, colours, places, told)
+
+        name = f"board-turn-{view.turn}"
+        return await self._order(
+            "board", view, (places, told), colours, draw, name, lambda: alt_text(view), table
+        )
+
+    async def seat(self, view: View, owner: str, *, palette: str = "light") -> Picture:
+        """One player's board, large."""
+        colours = known(palette)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].seat(view, owner, colours)
+
+        def words() -> str:
+            return f"Board of {owner}. The text board has it in words."
+
+        return await self._order("seat", view, owner, colours, draw, f"board-{owner}", words)
+
+    async def hand(self, view: View, *, palette: str = "light") -> Picture:
+        """The hand of the seat whose view this is."""
+        colours = known(palette)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].hand(view, colours)
+
+        return await self._order("hand", view, "", colours, draw, "hand", lambda: "Your hand of cards.")
+
+    async def zoom(self, view: View, place: Place, *, palette: str = "light") -> Picture:
+        """One place, large."""
+        colours = known(palette)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].zoom(view, place, colours)
+
+        def words() -> str:
+            return f"A close look at {place}. {alt_text(view)}"[:ALT]
+
+        return await self._order("zoom", view, place, colours, draw, f"clearing-{place}", words)
+
+    async def battle(self, view: View, fight: Mapping[str, Any], *, palette: str = "light") -> Picture:
+        """A battle just fought."""
+        colours = known(palette)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].battle(view, fight, colours)
+
+        def words() -> str:
+            return PICTURES[view.game].tell_battle(view, fight)[:ALT]
+
+        return await self._order("battle", view, fight, colours, draw, "battle", words)
+
+    async def film(
+        self, views: Sequence[View], *, palette: str = "light", pause: int = 900, last: int = 4000
+    ) -> Picture:
+        """A game as an animated picture, one position after another."""
+        if not views:
+            raise ValueError("a film needs at least one position")
+        chosen = thin(views)
+        colours = known(palette)
+
+        def make() -> Picture:
+            painter = PICTURES[chosen[0].game]
+            frames = list(painter.frames(chosen, colours))
+            data = encode.film(frames, painter.colours(chosen[0], colours), pause, last)
+            words = f"A film of {len(frames)} positions. It ends so: {alt_text(chosen[-1])}"[:ALT]
+            return Picture(data, "film.gif", words, frames[0].width, frames[0].height)
+
+        digest = self._digest("film", chosen, (pause, last), colours)
+        return await self._enqueue(_Order((digest,), digest, make))
+
+    # the queue
+
+    @staticmethod
+    def _digest(*parts: object) -> bytes:
+        return hashlib.blake2b(msgspec.json.encode(parts), digest_size=16).digest()
+
+    async def _order(
+        self,
+        kind: str,
+        view: View,
+        what: object,
+        palette: str,
+        draw: Callable[[], Canvas],
+        name: str,
+        words: Callable[[], str],
+        table: str = "",
+    ) -> Picture:
+        digest = self._digest(kind, view, what, palette)
+        key = (kind, table, view.seat, palette) if table else (digest,)
+
+        def make() -> Picture:
+            canvas = draw()
+            data = encode.png(canvas.image, PICTURES[view.game].colours(view, palette))
+            return Picture(data, f"{name}.png", words(), canvas.width, canvas.height, tuple(canvas.wrong))
+
+        def safely() -> Picture:
+            try:
+                return make()
+            except Exception:
+                log.exception("picture %s of %s could not be drawn", kind, view.game)
+                return plain(view, name, palette)
+
+        return await self._enqueue(_Order(key, digest, safely))
+
+    async def _enqueue(self, order: _Order) -> Picture:
+        if order.digest in self._made:
+            self._made.move_to_end(order.digest)
+            return self._made[order.digest]
+        if order.digest in self._making:
+            return await asyncio.shield(self._making[order.digest].done)
+        waiting = self._waiting.get(order.key)
+        if waiting is not None:
+            waiting.digest, waiting.make = order.digest, order.make
+            return await asyncio.shield(waiting.done)
+        self._waiting[order.key] = order
+        self._queue.append(order)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="studio")
+        return await asyncio.shield(order.done)
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._queue:
+            order = self._queue.popleft()
+            del self._waiting[order.key]
+            self._making[order.digest] = order
+            try:
+                picture = await loop.run_in_executor(self._pool, order.make)
+            except BaseException as error:
+                if not order.done.done():
+                    order.done.set_exception(error)
+                if not isinstance(error, Exception):
+                    raise
+            else:
+                self.drawn += 1
+                self._made[order.digest] = picture
+                while len(self._made) > self._keep:
+                    self._made.popitem(last=False)
+                if not order.done.done():
+                    order.done.set_result(picture)
+            finally:
+                del self._making[order.digest]
