@@ -52,8 +52,16 @@ class Explore(Option, frozen=True, tag="explore"):
     """9.5.3  Look under the ruin."""
 
 
+class Find(Option, frozen=True, tag="find"):
+    """9.5.3  Take this item from under the ruin."""
+
+    PRIVATE = True
+
+    item: str
+
+
 class TakeItem(Option, frozen=True, tag="take_item"):
-    """9.5.3, 9.5.4  Take this item."""
+    """9.5.4  Take this item from the aided player's Crafted Items box."""
 
     item: str
     exhausted: bool = False
@@ -61,6 +69,8 @@ class TakeItem(Option, frozen=True, tag="take_item"):
 
 class Aid(Option, frozen=True, tag="aid"):
     """9.5.4  Give this card to a player in the clearing."""
+
+    PRIVATE = True
 
     player: Owner
     card: str
@@ -161,7 +171,7 @@ def explore(game: Root, owner: Owner, option: Explore) -> Flow[None]:
     game.note("looked", "9.5.3", (owner,), owner=owner, clearing=clearing, items=tuple(hidden))
     game.learned = True
     held = {item.kind for item in board(game, owner).items if item.ruin}
-    options: list[Option] = [TakeItem(item) for item in sorted(set(hidden)) if item not in held]
+    options: list[Option] = [Find(item) for item in sorted(set(hidden)) if item not in held]
     choice = yield from ask(
         owner,
         "vagabond.explore",
@@ -170,7 +180,7 @@ def explore(game: Root, owner: Owner, option: Explore) -> Flow[None]:
         secret=len(hidden) > 1,
         clearing=clearing,
     )
-    if isinstance(choice, TakeItem):
+    if isinstance(choice, Find):
         take_ruin_item(game, owner, clearing, choice.item, "9.5.3")
         gain(game, owner, choice.item, ruin=True)
         score(game, owner, NUMBERS["explore_points"], "9.5.3")

@@ -21,6 +21,8 @@ HOSTILE = "hostile"
 class Coalition(Option, frozen=True, tag="coalition"):
     """9.2.8  Activate this dominance card to win or lose together with another player."""
 
+    PRIVATE = True
+
     card: str
     partner: Owner
 
