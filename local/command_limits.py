@@ -41,7 +41,7 @@ def check(command: Json, path: Path) -> list[Fault]:
     kind = command.get("type") or SLASH
     if kind != SLASH:
         return []
-    faults = _name(command["name"], path)
+    faults = _names(command, path)
     if not command.get("description"):
         faults.append(Fault((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required"))
     faults += _options(command.get("options") or [], (*path, "options"), depth=0)
@@ -65,10 +65,17 @@ def characters(part: Json) -> int:
     return total
 
 
-def _name(name: str, path: Path) -> list[Fault]:
-    if _NAME.match(name) and name == name.lower():
-        return []
-    return [Fault((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")]
+def _names(part: Json, path: Path) -> list[Fault]:
+    """The name and its translations: letters, digits, dash and underscore, no capitals."""
+    named: dict[tuple[str, ...], str] = {("name",): part["name"]}
+    named |= {
+        ("name_localizations", one): name for one, name in (part.get("name_localizations") or {}).items()
+    }
+    return [
+        Fault((*path, *place), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        for place, name in named.items()
+        if not _NAME.match(name) or name != name.lower()
+    ]
 
 
 def _options(options: list[Json], path: Path, depth: int) -> list[Fault]:
@@ -81,7 +88,7 @@ def _options(options: list[Json], path: Path, depth: int) -> list[Fault]:
         faults.append(Fault(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words))
     for index, option in enumerate(options):
         here = (*path, index)
-        faults += _name(option["name"], here)
+        faults += _names(option, here)
         if option["name"] in seen:
             words = "Option name already exists"
             faults.append(Fault((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", words))

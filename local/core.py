@@ -24,7 +24,7 @@ from local.gateway import Gateway
 from local.interactions import DEFER_UPDATE, Interactions
 from local.limits import Upload
 from local.payloads import Payloads
-from local.permissions import Allow, in_channel, may_see
+from local.permissions import in_channel, may_see
 from local.state import DM, Channel, Message, World
 
 SAVE_AFTER = 0.5

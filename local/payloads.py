@@ -245,7 +245,6 @@ class Payloads:
 
     def message(self, message: Message, *, referenced: bool = True) -> Json:
         world = self.world
-        channel = world.channels.get(message.channel_id)
         data: Json = {
             "id": message.id,
             "channel_id": message.channel_id,
@@ -297,8 +296,6 @@ class Payloads:
                 data["referenced_message"] = self.message(other, referenced=False) if other else None
         if message.thread_id is not None and message.thread_id in world.channels:
             data["thread"] = self.channel(world.channels[message.thread_id])
-        if channel is not None and channel.guild_id is not None and message.type == 0:
-            data["position"] = 0
         return data
 
     def message_event(self, message: Message) -> Json:

@@ -109,11 +109,13 @@ def edit(
         kept = message.flags & ~SETTABLE_FLAGS | message.flags & COMPONENTS_V2
         message.flags = kept | body["flags"] & SETTABLE_FLAGS
     _fill(core, message, body, uploads)
+    channel = core.world.channels[message.channel_id]
     if "content" in body or "components" in body:
-        channel = core.world.channels[message.channel_id]
         _mention(core, channel, message, body.get("allowed_mentions"))
     message.edited = core.clock.iso()
     core.audience.edited(message)
+    if channel.is_thread and message.only_for is None and not channel.archived:
+        membership.add_mentioned(core, channel, message)
     core.changed()
     return message
 

@@ -63,7 +63,7 @@ class View:
         )
         listed: list[Channel] = []
         for top in tops:
-            threads = sorted(world.threads_of(top.id), key=lambda one: one.last_at or "", reverse=True)
+            threads = sorted(world.threads_of(top.id), key=_activity, reverse=True)
             listed += [top, *threads]
         listed += [one for one in world.channels.values() if one.type == DM]
         return [self.channel(user, one) for one in listed if permissions.may_see(world, one, user.id)]
@@ -238,6 +238,11 @@ class View:
             "commands": self.commands(user),
             "seq": seq,
         }
+
+
+def _activity(channel: Channel) -> int:
+    """Ids grow with time: the newest message tells how new a thread is."""
+    return int(channel.last_message_id or channel.id)
 
 
 def _translated(node: Json, name: str, locale: str) -> str:

@@ -10,7 +10,7 @@ import discord
 import pytest
 import yarl
 
-from local import LocalDiscord
+from local import Clock, LocalDiscord
 
 
 def use_local(local: LocalDiscord) -> None:
@@ -29,8 +29,11 @@ def claim_violations(local: LocalDiscord) -> None:
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A fresh local Discord. What the bot did wrong fails the test."""
-    async with LocalDiscord() as running:
+    """A fresh local Discord. What the bot did wrong fails the test.
+
+    Its clock stands still until the test turns it: a busy machine makes no answer late.
+    """
+    async with LocalDiscord(clock=Clock(frozen=True)) as running:
         use_local(running)
         yield running
     claim_violations(running)

@@ -24,6 +24,10 @@ WRONG = {
     "a name of 33 characters": (command("x" * 33), "0.name"),
     "a name with a space": (command("two words"), "0.name"),
     "a name with a capital": (command("Move"), "0.name"),
+    "a translated name with a space": (
+        command(name_localizations={"cs": "dvě slova"}),
+        "0.name_localizations.cs",
+    ),
     "no description": ({"name": "move"}, "0.description"),
     "a description of 101 characters": (command() | {"description": "x" * 101}, "0.description"),
     "26 choices": (

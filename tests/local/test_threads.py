@@ -177,6 +177,8 @@ async def test_who_is_mentioned_in_a_thread_is_added_to_it(
     thread = await lobby.create_thread(name="secret", type=discord.ChannelType.private_thread)
     await thread.send(f"{alice.mention} and {bob.mention}")
     assert "secret" not in [one.name for one in alice.channels()], "closed mentions add nobody"
-    await thread.send(alice.mention, allowed_mentions=discord.AllowedMentions(users=True))
+    sent = await thread.send(alice.mention, allowed_mentions=discord.AllowedMentions(users=True))
     assert "secret" in [one.name for one in alice.channels()]
     assert "secret" not in [one.name for one in bob.channels()]
+    await sent.edit(content=bob.mention, allowed_mentions=discord.AllowedMentions(users=True))
+    assert "secret" in [one.name for one in bob.channels()]
