@@ -9,12 +9,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
 from engine import database, logs, settings
 from engine.commands import CommandError
+from engine.rules import View
 from engine.settings import Settings, SettingsError
 from engine.store import StoreError
 
@@ -152,9 +154,7 @@ def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     plan = command.plan(options.game, options.seats, {"map": options.map, "deck": options.deck})
     watch = None
     if options.pictures:
-        from render.album import album
-
-        watch = album(options.game, options.pictures)
+        watch = _album(options.game, options.pictures)
     results = []
     for result in command.run(plan, options.seed, options.games, options.jobs, watch):
         results.append(result)
@@ -163,6 +163,17 @@ def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     if not options.json:
         print(command.summary(results))
     return 0
+
+
+def _album(game: str, folder: Path) -> Callable[[int, View], None]:
+    """Keep a picture of every board that is shown."""
+    picture: Callable[[View], bytes] = import_module(f"render.{game}").picture
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(index: int, view: View) -> None:
+        (folder / f"game-{index:03}-turn-{view.turn:03}.png").write_bytes(picture(view))
+
+    return keep
 
 
 def bench(options: argparse.Namespace, chosen: Settings) -> int:
