@@ -9,7 +9,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from time import perf_counter
+from typing import Any
 
 from engine.chance import seeded
 from engine.flow import Answer, Ask, Flow, Option
@@ -17,10 +19,13 @@ from engine.game import Game
 from engine.root import data
 from engine.root.data import CARDS, DECKS, TABLE
 from engine.root.faction import FACTIONS, faction_of
+from engine.root.lobby import LOBBY
 from engine.root.menu import refusal
 from engine.root.rules import RULES, RootRules
 from engine.root.state import CLEARINGS, Owner, Root
-from engine.rules import Event, Setup
+from engine.rules import Event, SeatSetup, Setup
+
+DOMINANCE = frozenset(card.id for card in CARDS.values() if card.kind == "dominance")
 
 # --- one state --------------------------------------------------------------------------------------------
 
@@ -75,11 +80,11 @@ def cards_wrong(game: Root) -> Iterator[str]:
         if len(set(effects)) < len(effects):
             yield f"{owner} has an effect twice: {effects}"
     deck = Counter(DECKS[game.deck_id])
-    if not any(CARDS[card].kind == "dominance" for card in found):
-        deck = Counter({card: n for card, n in deck.items() if CARDS[card].kind != "dominance"})
+    if DOMINANCE.isdisjoint(found):
+        deck = Counter({card: copies for card, copies in deck.items() if card not in DOMINANCE})
     if found != deck:
         yield f"cards are wrong: lost {dict(deck - found)}, too many {dict(found - deck)}"
-    if any(CARDS[card].kind == "dominance" for card in game.discard):
+    if not DOMINANCE.isdisjoint(game.discard):
         yield "a dominance card lies in the discard pile"
 
 
@@ -125,6 +130,55 @@ def question_wrong(game: Root, question: Ask) -> Iterator[str]:
         why = refusal(game, question.seat, option)
         if why:
             yield f"{question.key} offers {option}, which is refused: {why}"
+
+
+# --- who plays --------------------------------------------------------------------------------------------
+
+
+def owners() -> list[Owner]:
+    """Everything a seat can play, the second Vagabond too."""
+    return list(LOBBY.factions())
+
+
+def mixes(players: int) -> list[tuple[Owner, ...]]:
+    """Every set of so many factions that can meet; the second of a kind never without the first."""
+    return [
+        mix
+        for mix in combinations(owners(), players)
+        if all(plays_of(owner) == owner or plays_of(owner) in mix for owner in mix)
+    ]
+
+
+def plays_of(owner: Owner) -> str:
+    """9.7  The faction an owner plays; "vagabond2" is a second Vagabond."""
+    return owner.rstrip("2")
+
+
+def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0.0) -> Setup:
+    """Random seats (or these), in random order, on a random map with a random deck.
+
+    Each faction with a Clockwork board is a bot with the chance `bots`; one seat at least decides.
+    """
+    if not mix:
+        mix = dice.choice(mixes(dice.randint(2, 5)))
+    seats = [
+        SeatSetup(owner, plays_of(owner), *clockwork(owner, dice if dice.random() < bots else None))
+        for owner in dice.sample(list(mix), len(mix))
+    ]
+    if all(seat.board for seat in seats):
+        seats[0] = SeatSetup(seats[0].seat, seats[0].plays)
+    chosen = ("map", "deck", "suits", "bot_dominance")
+    options = {name: dice.choice(list(values)) for name, values in LOBBY.choices().items() if name in chosen}
+    return Setup(tuple(seats), options)
+
+
+def clockwork(owner: Owner, dice: random.Random | None) -> tuple[str, dict[str, Any]]:
+    """RB 3.3  A bot of random difficulty with random traits, or a seat that decides."""
+    if dice is None or owner not in LOBBY.boards():
+        return "", {}
+    known = LOBBY.board_options(owner)
+    traits = [trait for trait in known["traits"] if dice.random() < 0.5]
+    return "clockwork", {"difficulty": dice.choice(list(known["difficulty"])), "traits": traits}
 
 
 # --- whole games ------------------------------------------------------------------------------------------

@@ -106,6 +106,11 @@ class Clockwork(Faction):
 
     # --- table --------------------------------------------------------------------------------------------
 
+    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
+        """RB 2.7  The order card."""
+        card = order_of(game, owner)
+        return [card] if card else []
+
     def order_view(self, game: Root, owner: Owner) -> tuple[CardsView, ...]:
         card = order_of(game, owner)
         return (CardsView(title="Order", cards=(card,)),) if card else ()
