@@ -89,5 +89,6 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
         items=faction.public_items(game, owner),
         dominance=player.dominance,
         coalition=player.coalition,
+        held=dict(player.held),
         own=faction.public_board(game, owner, seat),
     )

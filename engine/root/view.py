@@ -100,6 +100,8 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     items: tuple[ItemView, ...] = ()
     dominance: str = ""
     coalition: Owner = ""
+    held: dict[Owner, int] = {}
+    """Warriors on a card in the play area, by whose they are."""
     own: BoardView = BoardView()
 
 
