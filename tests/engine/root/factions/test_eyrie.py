@@ -9,6 +9,7 @@ from engine.root.actions.battle import Fight, battle
 from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
 from engine.root.actions.muster import Build, Recruit
+from engine.root.faction import Lose
 from engine.root.factions import eyrie
 from engine.root.factions.eyrie import VIZIER, AddToDecree, EyrieBoard, Fail
 from engine.root.projection import project
@@ -617,6 +618,18 @@ def test_7_8_4_once_in_each_battle() -> None:
     table.token("marquise", "wood", at=1).token("marquise", "wood", at=5).dice(1, 0).dice(1, 0)
     play = table.hand("eyrie").start().choose("battle", clearing=1, defender="marquise")
     assert play.score("eyrie") == 4
+
+
+def test_7_8_4_once_in_a_battle_of_two_removals() -> None:
+    # given a cat and two wood at the keep attack two Eyrie warriors, who ambush
+    table = table_for("despot").token("marquise", "keep", at=1).token("marquise", "wood", at=1, count=2)
+    table.warriors("marquise", 1, at=1).warriors("eyrie", 2, at=1).dice(2, 2)
+    table.hand("eyrie", "ambush-fox").hand("marquise", FOX)
+    play = table.play(battle, "marquise", 1, "eyrie").choose("ambush", card="ambush-fox").done("marquise")
+    # when the ambush takes the cat and a wood, the hospital returns the cat, and the roll takes both again
+    play.choose_many(Lose("wood")).choose("hospital", card=FOX).choose_many(Lose("wood"))
+    # then two wood score 2, and the Despot adds 1 once
+    assert (play.pieces("marquise", "wood"), play.score("eyrie")) == ([], 3)
 
 
 def test_7_8_4_other_leaders_score_no_more() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.root.actions.battle import Fight, battle
 from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
 from engine.root.actions.muster import Build, Recruit
 from engine.root.factions import marquise
+from engine.root.factions.eyrie import Eyrie
 from engine.root.factions.marquise import Hospital, Overwork, SpendBird, Wood
 from engine.root.projection import project
 from engine.root.setup.table import Clearing
 from engine.root.state import Piece
 from engine.root.verbs import remove_piece
+from engine.rules import Refusal
 from tests.engine.root.board import Play, Table, board
 
 
@@ -471,6 +475,17 @@ def test_6_2_3_also_for_her_own_removals_RULING_MC1() -> None:
     play = table.turn("marquise", "daylight.actions").start().choose("tax_collector", clearing=8)
     play.choose("hospital", card="anvil")
     assert play.warriors("marquise", at=1) == 1
+
+
+def test_1_1_2_no_hospital_where_she_cannot_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given somebody's rule forbids placing at the keep
+    ban = Refusal("1.1.2", "Nobody places here.")
+    monkeypatch.setattr(Eyrie, "bars_placing", lambda _, game, owner, placer, clearing: ban)
+    table = keep_at(1).warriors("marquise", 3, at=8).warriors("eyrie", 4, at=8).hand("marquise", "armorers")
+    play = table.dice(3, 0).play(battle, "eyrie", 8, "marquise").done("marquise")
+    # then the warriors cannot be saved
+    assert play.state.over
+    assert play.supply("marquise") == 25
 
 
 # --- what others see --------------------------------------------------------------------------------------
