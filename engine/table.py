@@ -287,6 +287,16 @@ class Table:
             option = wish if isinstance(wish, Option) else live.game.decode_answer(wish)
             return live.game.why_not(seat, option) if isinstance(option, Option) else None
 
+    async def is_final(self, game: str, seat: str, answer: Answer) -> bool:
+        """Would this answer be one that the seat cannot take back by itself? Tried on a copy."""
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            live.seat(seat)
+            copy = Game.load(live.game.rules, live.game.saved(), live.game.chance)
+            before = copy.seq
+            copy.answer(seat, answer)
+            return all(entry.seq != before + 1 for entry in copy.undoable(seat))
+
     async def consent_needed(self, game: str, seat: str, seq: int) -> tuple[str, ...]:
         """The seats that must agree before an answer is taken back."""
         async with _Turn(self, game) as line:

@@ -1,0 +1,170 @@
+"""Buttons and menus whose id says everything, so they survive restarts and cannot act on a newer board.
+
+Every id names the game and the revision at which it was shown. discord.py only logs what goes wrong in a dynamic
+item, so `handle` wraps every callback: whoever clicks always gets an answer. All components of the bot are made
+here; there is no view that a restart could forget.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
+
+import discord
+from discord import ui
+
+from cogs import errors, texts
+
+Handler = Callable[[discord.Interaction[Any], "Pressed"], Awaitable[None]]
+
+HANDLERS: dict[str, Handler] = {}
+"""What a kind of button or menu does, by the word in its id. Cogs register theirs with `@on`."""
+
+TEMPLATE = r":(?P<kind>[a-z]+):(?P<game>[\w-]*):(?P<rev>\d+)(?::(?P<rest>.*))?"
+
+
+class Pressed:
+    """A click, taken apart: which game, shown at which revision, and what the id says further."""
+
+    def __init__(self, match: re.Match[str], values: list[str]) -> None:
+        self.kind = match["kind"]
+        self.game = match["game"]
+        self.rev = int(match["rev"])
+        self.rest = match["rest"] or ""
+        self.values = values
+
+
+def on(kind: str) -> Callable[[Handler], Handler]:
+    """The decorated function answers buttons and menus of this kind."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+def make_id(item: str, kind: str, game: str, rev: int, rest: str = "") -> str:
+    """An id for a button ("b") or a menu ("m"); at most 100 characters."""
+    text = f"{item}:{kind}:{game}:{rev}" + (f":{rest}" if rest else "")
+    if len(text) > 100:
+        raise ValueError(f"the id {text} is too long")
+    return text
+
+
+async def handle(interaction: discord.Interaction[Any], match: re.Match[str], values: list[str]) -> None:
+    """Do what a click says, and answer whatever goes wrong."""
+    try:
+        pressed = Pressed(match, values)
+        handler = HANDLERS.get(pressed.kind)
+        if handler is None:
+            raise errors.Sorry(texts.OLD_BUTTON)
+        await handler(interaction, pressed)
+    except Exception as error:
+        await errors.answer(interaction, error)
+
+
+class PressButton(ui.DynamicItem[ui.Button[Any]], template="b" + TEMPLATE):
+    """A button of any kind."""
+
+    match: re.Match[str] | None = None
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressButton:
+        assert isinstance(item, ui.Button)
+        pressed = cls(item)
+        pressed.match = match
+        return pressed
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        assert self.match is not None
+        await handle(interaction, self.match, [])
+
+
+class PressMenu(ui.DynamicItem[ui.Select[Any]], template="m" + TEMPLATE):
+    """A menu of any kind."""
+
+    match: re.Match[str] | None = None
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressMenu:
+        assert isinstance(item, ui.Select)
+        pressed = cls(item)
+        pressed.match = match
+        return pressed
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        assert self.match is not None
+        await handle(interaction, self.match, list(self.item.values))
+
+
+DYNAMIC_ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (PressButton, PressMenu)
+
+STYLES: dict[str, discord.ButtonStyle] = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "bad": discord.ButtonStyle.danger,
+}
+
+
+class Buttons:
+    """Makes buttons and menus for one game at one revision."""
+
+    LABEL: ClassVar[int] = 38  # longer labels are cut on a phone
+
+    def __init__(self, game: str, rev: int) -> None:
+        self.game = game
+        self.rev = rev
+
+    def button(
+        self, kind: str, label: str, rest: str = "", *, style: str = "plain", disabled: bool = False
+    ) -> PressButton:
+        return PressButton(
+            ui.Button(
+                style=STYLES[style],
+                label=texts.cut(label, self.LABEL),
+                custom_id=make_id("b", kind, self.game, self.rev, rest),
+                disabled=disabled,
+            )
+        )
+
+    def menu(
+        self,
+        kind: str,
+        placeholder: str,
+        choices: list[tuple[str, str]],
+        rest: str = "",
+        *,
+        least: int = 1,
+        most: int = 1,
+        chosen: frozenset[str] = frozenset(),
+    ) -> ui.ActionRow[Any]:
+        """A menu in a row of its own. `choices`: (value, label), at most 25."""
+        select: ui.Select[Any] = ui.Select(
+            custom_id=make_id("m", kind, self.game, self.rev, rest),
+            placeholder=texts.cut(placeholder, 150),
+            min_values=least,
+            max_values=max(1, most),
+            options=[
+                discord.SelectOption(label=texts.cut(label, 100), value=value, default=value in chosen)
+                for value, label in choices
+            ],
+        )
+        return ui.ActionRow(PressMenu(select))
+
+
+def rows(buttons: list[PressButton], limit: int = 25) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    shown = buttons[:limit]
+    return [ui.ActionRow(*shown[i : i + 5]) for i in range(0, len(shown), 5)]
+
+
+def is_ours(custom_id: str) -> bool:
+    """Does one of the dynamic items answer this id?"""
+    return re.fullmatch("[bm]" + TEMPLATE, custom_id) is not None

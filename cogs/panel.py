@@ -1,0 +1,200 @@
+"""The private panel: what one person may choose now, step by step, in one message only they can see.
+
+The board message is for everybody; the panel belongs to whoever clicked. Each click edits the panel in place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from cogs import texts
+from cogs.components import Buttons, PressButton, rows
+from cogs.drill import MENU, Choice, Chosen, Menu, drill, pages, verbs
+from engine.flow import Ask, Option
+from engine.games import GameKind
+from engine.rules import View
+from engine.table import Look
+
+CHOICE, PICK, MANY, SURE = "v", "s", "n", "y"
+"""Kinds of ids: a verb, a value of a field, several at once, a confirmed choice."""
+
+TEXT_LIMIT = 3500
+
+
+def path_text(path: tuple[int, ...]) -> str:
+    return ".".join(str(step) for step in path)
+
+
+def read_path(text: str) -> tuple[int, ...]:
+    return tuple(int(step) for step in text.split(".") if step)
+
+
+class Panel:
+    """Builds the panel of one seat at one revision."""
+
+    def __init__(self, kind: GameKind, look: Look) -> None:
+        self.kind = kind
+        self.look = look
+        self.words = kind.words
+        self.buttons = Buttons(look.game.id, look.game.rev)
+
+    @property
+    def view(self) -> View:
+        return self.look.view
+
+    # --- whole panels -------------------------------------------------------------------------------------
+
+    def question(self, note: str = "") -> ui.LayoutView:
+        """The open question with everything that may be chosen; or whom the game waits for."""
+        ask = self.look.ask
+        parts: list[ui.Item[Any]] = []
+        if note:
+            parts.append(ui.TextDisplay(texts.cut(note, TEXT_LIMIT)))
+        if ask is None:
+            parts.append(ui.TextDisplay(self.waiting()))
+            return layout(parts, self.below())
+        parts.append(ui.TextDisplay(self.heading(ask)))
+        if ask.many:
+            return layout(parts, [*self.many(ask, 0, ()), *self.below()])
+        return layout(parts, [*self.verbs(ask), *self.below()])
+
+    def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
+        """The next menu after some choices, or the option that they lead to."""
+        ask = self.look.ask
+        assert ask is not None
+        found = drill(ask, verb, path)
+        if isinstance(found, Chosen):
+            return found.option
+        return self.menu(ask, found, path, page)
+
+    def sure(self, option: Option, verb: str, path: tuple[int, ...]) -> ui.LayoutView:
+        """Ask once more before something that cannot be taken back."""
+        what = self.words.option(self.view, option)
+        yes = self.buttons.button(SURE, texts.CONFIRM, f"{verb}:{path_text(path)}", style="bad")
+        back = self.buttons.button("panel", texts.BACK)
+        return layout([ui.TextDisplay(texts.SURE.format(what=what))], [ui.ActionRow(yes, back)])
+
+    # --- parts --------------------------------------------------------------------------------------------
+
+    def heading(self, ask: Ask) -> str:
+        """The question, and the rule it stands in."""
+        text = texts.NOW.format(question=self.words.question(self.view, ask))
+        rule = self.words.rule(ask.clause)
+        return text + (f"\n{texts.CLAUSE.format(clause=ask.clause, title=rule[0])}" if rule else "")
+
+    def waiting(self) -> str:
+        if self.view.over:
+            return texts.GAME_OVER
+        names = [self.words.seat(self.view, one.seat) for one in self.look.open]
+        return texts.WAIT_NOW.format(who=", ".join(names) or "nobody")
+
+    def verbs(self, ask: Ask) -> list[ui.ActionRow[Any]]:
+        """A button for each verb; a verb with a single option says all of it."""
+        made: list[PressButton] = []
+        for verb in verbs(ask, private=True):
+            options = [option for option in ask.options if option.verb == verb]
+            lone = len(options) == 1 and len(options[0].numbers()) <= 1
+            label = self.words.option(self.view, options[0]) if lone else self.words.verb(verb)
+            style = "plain" if verb == "done" else "main"
+            made.append(self.buttons.button(CHOICE, label, verb, style=style))
+        return rows(made)
+
+    def menu(self, ask: Ask, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
+        """One menu of values, in pages of 25."""
+        count = pages(len(menu.choices))
+        page = min(page, count - 1)
+        first = page * MENU
+        shown = menu.choices[first : first + MENU]
+        what = " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
+        placeholder = texts.CHOOSE.format(what=what)
+        if count > 1:
+            placeholder += f" ({texts.PAGE.format(page=page + 1, pages=count)})"
+        rest = f"{menu.verb}:{path_text(path)}"
+        choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
+        row = self.buttons.menu(PICK, placeholder, choices, rest)
+        below: list[PressButton] = [self.buttons.button("panel", texts.BACK)]
+        if count > 1:
+            label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
+            below.append(self.buttons.button("page", label, f"{rest}:{(page + 1) % count}"))
+        heading = f"{texts.NOW.format(question=self.words.verb(menu.verb))}\n{self.so_far(menu)}".rstrip()
+        return layout([ui.TextDisplay(heading)], [row, ui.ActionRow(*below)])
+
+    def label(self, menu: Menu, choice: Choice) -> str:
+        """A line of a menu in words."""
+        values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
+        return " → ".join(values)
+
+    def so_far(self, menu: Menu) -> str:
+        """The values that are the same in all that is left: what has been chosen."""
+        first = menu.options[0]
+        fixed = [
+            f"{self.words.field(menu.verb, name)}: {self.words.value(self.view, menu.verb, name, value)}"
+            for name, value in first.fields().items()
+            if name != first.COUNTED and len({getattr(o, name) for o in menu.options}) == 1
+        ]
+        return (
+            "\n".join(f"-# {line}" for line in fixed)
+            if len(menu.options) < len(self.same_verb(first))
+            else ""
+        )
+
+    def same_verb(self, option: Option) -> list[Option]:
+        ask = self.look.ask
+        return [o for o in ask.options if o.verb == option.verb] if ask else []
+
+    def many(self, ask: Ask, page: int, chosen: tuple[int, ...]) -> list[ui.ActionRow[Any]]:
+        """Several at once: one menu if they fit, otherwise page by page with what is chosen so far."""
+        first = page * MENU
+        shown = ask.options[first : first + MENU]
+        count = pages(len(ask.options))
+        choices = [(str(first + i), self.words.option(self.view, o)) for i, o in enumerate(shown)]
+        if ask.least == ask.most:
+            placeholder = texts.CHOOSE_MANY.format(least=ask.least)
+        else:
+            placeholder = texts.CHOOSE_RANGE.format(least=ask.least, most=ask.most)
+        if count == 1:
+            row = self.buttons.menu(
+                MANY, placeholder, choices, "", least=ask.least, most=min(ask.most, len(shown))
+            )
+            if ask.least == 0:
+                none = self.buttons.button(MANY, self.words.verb("done"))
+                return [row, ui.ActionRow(none)]
+            return [row]
+        left = ask.most - len(chosen)
+        row = self.buttons.menu(
+            "collect",
+            f"{placeholder} ({texts.PAGE.format(page=page + 1, pages=count)})",
+            choices,
+            f"{page}:{path_text(chosen)}",
+            least=0,
+            most=max(1, min(left, len(shown))),
+        )
+        label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
+        turn = self.buttons.button("collect", label, f"{(page + 1) % count}:{path_text(chosen)}:turn")
+        buttons = [turn]
+        if ask.least <= len(chosen) <= ask.most:
+            done = self.words.verb("done")
+            buttons.append(
+                self.buttons.button("collect", done, f"{page}:{path_text(chosen)}:done", style="main")
+            )
+        return [row, ui.ActionRow(*buttons)]
+
+    def below(self) -> list[ui.ActionRow[Any]]:
+        """What is always at hand."""
+        buttons = [self.buttons.button("hand", texts.HAND)]
+        if self.look.undo:
+            buttons.append(self.buttons.button("undo", texts.UNDO))
+        buttons.append(self.buttons.button("rules", texts.RULES))
+        return [ui.ActionRow(*buttons)]
+
+
+def layout(parts: list[ui.Item[Any]], below: list[ui.ActionRow[Any]]) -> ui.LayoutView:
+    """A message of texts above and rows below."""
+    view = ui.LayoutView(timeout=None)
+    for part in parts:
+        view.add_item(part)
+    for row in below:
+        view.add_item(row)
+    return view

@@ -1,0 +1,451 @@
+"""Playing: by clicks on the board and in the panel, and by slash commands that know what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs import errors, texts
+from cogs.app import Glade
+from cogs.components import Pressed, on
+from cogs.errors import Sorry
+from cogs.panel import CHOICE, MANY, PICK, SURE, Panel, layout, read_path
+from cogs.tables import game_here, kind_of, my_look, my_seat, user_id
+from engine.flow import Answer, Ask, Option
+from engine.live import Moved, TableError
+from engine.rules import Refused
+from engine.table import Look, Update
+
+Click = discord.Interaction[Glade]
+
+CHOICES = 25
+ALIKE: Mapping[str, tuple[str, ...]] = {"move": ("move", "travel", "slip")}
+"""Verbs that people look for under one command."""
+
+
+# --- answering --------------------------------------------------------------------------------------------
+
+
+async def show(interaction: Click, view: ui.LayoutView) -> None:
+    """Show a panel: edit the one that was clicked in, or open a private one."""
+    message = interaction.message
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view)
+    elif message is not None and message.flags.ephemeral and message.flags.components_v2:
+        await interaction.response.edit_message(view=view)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def open_panel(interaction: Click, game: str, note: str = "") -> None:
+    """The private panel of whoever asks."""
+    look = await my_look(interaction.client.table, game, user_id(interaction))
+    await show(interaction, Panel(kind_of(look.game), look).question(note))
+
+
+async def give(interaction: Click, look: Look, answer: Answer) -> None:
+    """Give an answer and show what it led to, privately; the board follows by itself."""
+    table = interaction.client.table
+    assert look.seat is not None
+    words = kind_of(look.game).words
+    chosen = answer if isinstance(answer, tuple) else (answer,)
+    said = ", ".join(words.option(look.view, option) for option in chosen) or words.verb("done")
+    if not interaction.response.is_done():
+        await acknowledge(interaction)
+    try:
+        update = await table.answer(
+            look.game.id, look.seat, answer, rev=look.game.rev, interaction=str(interaction.id)
+        )
+    except Moved:
+        await open_panel(interaction, look.game.id, texts.MOVED_ON)
+        return
+    except Refused as refused:
+        sentence = words.refusal(look.view, refused.refusal)
+        await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
+        return
+    await open_panel(interaction, look.game.id, learned(look, update, said))
+
+
+async def acknowledge(interaction: Click) -> None:
+    """Say within three seconds that the click has arrived; the work comes after."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def learned(look: Look, update: Update, said: str) -> str:
+    """What was done, and what only this seat may know of it."""
+    words = kind_of(look.game).words
+    name = look.view.seat
+    secrets = [
+        line
+        for event in update.events
+        if event.only and name in event.only and (line := words.event(look.view, event))
+    ]
+    return "\n".join([texts.DONE_SO_FAR.format(what=said), *secrets])
+
+
+async def choose(
+    interaction: Click, look: Look, verb: str, path: tuple[int, ...], *, sure: bool = False
+) -> None:
+    """Follow a path: the next menu, a last question, or the answer."""
+    if look.ask is None or look.ask.many:
+        await show(interaction, Panel(kind_of(look.game), look).question(texts.MOVED_ON))
+        return
+    panel = Panel(kind_of(look.game), look)
+    try:
+        found = panel.verb(verb, path)
+    except LookupError:
+        await show(interaction, panel.question(texts.MOVED_ON))
+        return
+    if isinstance(found, ui.LayoutView):
+        await show(interaction, found)
+    elif (
+        not sure and not path and await interaction.client.table.is_final(look.game.id, str(look.seat), found)
+    ):
+        await show(interaction, panel.sure(found, verb, path))
+    else:
+        await give(interaction, look, found)
+
+
+async def look_at(interaction: Click, pressed: Pressed) -> Look | None:
+    """The game of a click as its person may see it; None (and an answer) if the click came too late."""
+    look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
+    asked = next((one.asked for one in look.open if one.seat == look.seat), None)
+    if asked is None:
+        await open_panel(interaction, pressed.game)
+        return None
+    if not asked <= pressed.rev <= look.game.rev:
+        await open_panel(interaction, pressed.game, texts.MOVED_ON)
+        return None
+    return look
+
+
+# --- clicks -----------------------------------------------------------------------------------------------
+
+
+@on("panel")
+async def on_panel(interaction: Click, pressed: Pressed) -> None:
+    await open_panel(interaction, pressed.game)
+
+
+@on(CHOICE)
+async def on_verb(interaction: Click, pressed: Pressed) -> None:
+    look = await look_at(interaction, pressed)
+    if look:
+        await choose(interaction, look, pressed.rest, ())
+
+
+@on(PICK)
+async def on_value(interaction: Click, pressed: Pressed) -> None:
+    verb, _, path = pressed.rest.partition(":")
+    look = await look_at(interaction, pressed)
+    if look:
+        await choose(interaction, look, verb, (*read_path(path), int(pressed.values[0])))
+
+
+@on(SURE)
+async def on_sure(interaction: Click, pressed: Pressed) -> None:
+    verb, _, path = pressed.rest.partition(":")
+    look = await look_at(interaction, pressed)
+    if look:
+        await choose(interaction, look, verb, read_path(path), sure=True)
+
+
+@on("page")
+async def on_page(interaction: Click, pressed: Pressed) -> None:
+    verb, path, page = pressed.rest.split(":")
+    look = await look_at(interaction, pressed)
+    if look:
+        found = Panel(kind_of(look.game), look).verb(verb, read_path(path), int(page))
+        assert isinstance(found, ui.LayoutView)
+        await show(interaction, found)
+
+
+@on(MANY)
+async def on_many(interaction: Click, pressed: Pressed) -> None:
+    look = await look_at(interaction, pressed)
+    if look and look.ask and look.ask.many:
+        await give(interaction, look, tuple(look.ask.options[int(value)] for value in pressed.values))
+    elif look:
+        await open_panel(interaction, pressed.game, texts.MOVED_ON)
+
+
+@on("collect")
+async def on_collect(interaction: Click, pressed: Pressed) -> None:
+    """Choosing many from more than one page: what was chosen so far travels in the id."""
+    page, chosen_text, *what = pressed.rest.split(":")
+    look = await look_at(interaction, pressed)
+    if not look or not look.ask or not look.ask.many:
+        return
+    chosen = dict.fromkeys((*read_path(chosen_text), *(int(value) for value in pressed.values)))
+    if what == ["done"]:
+        await give(interaction, look, tuple(look.ask.options[number] for number in chosen))
+        return
+    panel = Panel(kind_of(look.game), look)
+    listed = [panel.words.option(look.view, look.ask.options[number]) for number in chosen]
+    heading = panel.heading(look.ask) + "".join(f"\n- {line}" for line in listed)
+    rows = panel.many(look.ask, int(page), tuple(chosen)[: look.ask.most])
+    await show(interaction, layout([ui.TextDisplay(heading)], [*rows, *panel.below()]))
+
+
+@on("undo")
+async def on_undo(interaction: Click, pressed: Pressed) -> None:
+    await take_back(interaction, pressed.game)
+
+
+async def take_back(interaction: Click, game: str) -> None:
+    """Take back the newest answer of one's own, if nothing was learned since."""
+    table = interaction.client.table
+    seat = await my_seat(table, game, user_id(interaction))
+    if not interaction.response.is_done():
+        await acknowledge(interaction)
+    try:
+        await table.undo(game, seat, interaction=str(interaction.id))
+    except Refused as refused:
+        await open_panel(interaction, game, texts.refused(refused.refusal))
+        return
+    await open_panel(interaction, game)
+
+
+# --- slash commands ---------------------------------------------------------------------------------------
+
+
+def number_or_text(value: str) -> int | str:
+    return int(value) if value.lstrip("-").isdigit() else value
+
+
+def fitting(ask: Ask, verb: str, given: Mapping[str, str]) -> list[Option]:
+    """The options of a verb that fit the fields given so far. A number may be smaller than the one offered."""
+    found: list[Option] = []
+    for option in ask.options:
+        if option.verb not in ALIKE.get(verb, (verb,)):
+            continue
+        fields = option.fields()
+        if all(_fits(option, fields, name, text) for name, text in given.items()):
+            number = given.get(option.COUNTED, "")
+            found.append(option.with_number(int(number)) if number.isdigit() and option.COUNTED else option)
+    return found
+
+
+def _fits(option: Option, fields: Mapping[str, Any], name: str, text: str) -> bool:
+    if name == option.COUNTED:
+        return text.isdigit() and int(text) in option.numbers()
+    return name not in fields or str(fields[name]).lower() == text.lower()
+
+
+async def by_fields(interaction: Click, verb: str, given: Mapping[str, str | None]) -> None:
+    """Answer with the one option that fits; otherwise offer what is left, or say why not."""
+    table = interaction.client.table
+    row = await game_here(table, interaction)
+    look = await my_look(table, row.id, user_id(interaction))
+    fields = {name: value for name, value in given.items() if value is not None}
+    words = kind_of(look.game).words
+    if look.ask is None:
+        who = ", ".join(words.seat(look.view, one.seat) for one in look.open)
+        raise Sorry(texts.NOT_YOUR_MOVE.format(who=who) if who else texts.GAME_OVER)
+    found = fitting(look.ask, verb, fields)
+    if not found:
+        raise Sorry(await why_refused(interaction, look, verb, fields))
+    counted = found[0].COUNTED
+    whole = len(found) == 1 and (not counted or counted in fields or len(found[0].numbers()) == 1)
+    if whole:
+        await give(interaction, look, found[0])
+        return
+    narrow = msgspec.structs.replace(look.ask, options=tuple(found))
+    panel = Panel(kind_of(look.game), msgspec.structs.replace(look, ask=narrow))
+    text = panel.heading(narrow)
+    lines = [f"- {words.option(look.view, option)}" for option in found[:10]]
+    await errors.say(interaction, texts.cut("\n".join([text, *lines, texts.BE_PRECISE]), 1900))
+
+
+async def why_refused(interaction: Click, look: Look, verb: str, fields: Mapping[str, str]) -> str:
+    """Why nothing fits: the clause that forbids the wish, if it can be put together."""
+    kinds = kind_of(look.game).rules.options()
+    words = kind_of(look.game).words
+    for name in ALIKE.get(verb, (verb,)):
+        if name not in kinds:
+            continue
+        plain = {key: number_or_text(value) for key, value in fields.items()}
+        try:
+            wish = msgspec.convert({"verb": name, **plain}, kinds[name])
+        except msgspec.ValidationError:
+            continue
+        refusal = await interaction.client.table.why_not(look.game.id, str(look.seat), wish)
+        if refusal:
+            return texts.refused(refusal, words.refusal(look.view, refusal))
+    return texts.NOTHING_FITS.format(what=words.verb(verb))
+
+
+async def complete(interaction: Click, verb: str, field: str, current: str) -> list[app_commands.Choice[str]]:
+    """The legal values of a field, given those that are filled in already."""
+    try:
+        row = await game_here(interaction.client.table, interaction)
+        look = await my_look(interaction.client.table, row.id, user_id(interaction))
+    except (Sorry, TableError):
+        return []
+    if look.ask is None:
+        return []
+    given = {
+        name: str(value)
+        for name, value in vars(interaction.namespace).items()
+        if name != field and value not in (None, "")
+    }
+    values: dict[Any, None] = {}
+    for option in fitting(look.ask, verb, given):
+        if field == option.COUNTED:
+            values.update(dict.fromkeys(option.numbers()))
+        elif field in option.__struct_fields__:
+            values[getattr(option, field)] = None
+    words = kind_of(look.game).words
+    choices = []
+    for value in values:
+        label = words.value(look.view, verb, field, value)
+        if current.lower() in label.lower():
+            choices.append(app_commands.Choice(name=texts.cut(label or str(value), 100), value=str(value)))
+    return choices[:CHOICES]
+
+
+def completes(verb: str, field: str) -> Any:
+    """An autocomplete callback for one field of a verb."""
+
+    async def callback(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        return await complete(interaction, verb, field, current)
+
+    return callback
+
+
+class Play(commands.Cog):
+    """Moves by command."""
+
+    def __init__(self, bot: Glade) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Move warriors or your pawn.")
+    @app_commands.guild_only()
+    @app_commands.describe(origin="From where", to="To where", warriors="How many")
+    @app_commands.autocomplete(
+        origin=completes("move", "origin"), to=completes("move", "to"), warriors=completes("move", "warriors")
+    )
+    async def move(
+        self, interaction: Click, to: str, origin: str | None = None, warriors: str | None = None
+    ) -> None:
+        await by_fields(interaction, "move", {"origin": origin, "to": to, "warriors": warriors})
+
+    @app_commands.command(description="Start a battle.")
+    @app_commands.guild_only()
+    @app_commands.describe(clearing="Where", defender="Whom you attack")
+    @app_commands.autocomplete(
+        clearing=completes("battle", "clearing"), defender=completes("battle", "defender")
+    )
+    async def battle(
+        self, interaction: Click, clearing: str | None = None, defender: str | None = None
+    ) -> None:
+        await by_fields(interaction, "battle", {"clearing": clearing, "defender": defender})
+
+    @app_commands.command(description="Build something.")
+    @app_commands.guild_only()
+    @app_commands.describe(clearing="Where", kind="What")
+    @app_commands.autocomplete(clearing=completes("build", "clearing"), kind=completes("build", "kind"))
+    async def build(self, interaction: Click, clearing: str | None = None, kind: str | None = None) -> None:
+        await by_fields(interaction, "build", {"clearing": clearing, "kind": kind})
+
+    @app_commands.command(description="Recruit warriors.")
+    @app_commands.guild_only()
+    @app_commands.describe(clearing="Where")
+    @app_commands.autocomplete(clearing=completes("recruit", "clearing"))
+    async def recruit(self, interaction: Click, clearing: str | None = None) -> None:
+        await by_fields(interaction, "recruit", {"clearing": clearing})
+
+    @app_commands.command(description="Craft a card.")
+    @app_commands.guild_only()
+    @app_commands.describe(card="Which card")
+    @app_commands.autocomplete(card=completes("craft", "card"))
+    async def craft(self, interaction: Click, card: str | None = None) -> None:
+        await by_fields(interaction, "craft", {"card": card})
+
+    @app_commands.command(
+        description="Make any legal choice; type to find it. Without a choice it shows them all."
+    )
+    @app_commands.describe(choice="What to do", game="Which game, if not the one in this channel")
+    async def play(self, interaction: Click, choice: str | None = None, game: str | None = None) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        if choice is None:
+            await open_panel(interaction, row.id)
+            return
+        look = await my_look(self.bot.table, row.id, user_id(interaction))
+        await give(interaction, look, self.read_choice(look, choice))
+
+    @staticmethod
+    def read_choice(look: Look, choice: str) -> Answer:
+        """A choice as autocomplete wrote it (its number), or as a person typed it (its words)."""
+        ask = look.ask
+        if ask is None:
+            raise Sorry(
+                texts.GAME_OVER if look.view.over else texts.NOT_YOUR_MOVE.format(who="somebody else")
+            )
+        words = kind_of(look.game).words
+        listed = listing(look, ask)
+        for value, label, answer in listed:
+            if choice == value or choice.lower() == label.lower():
+                return answer
+        close = [answer for _, label, answer in listed if choice.lower() in label.lower()]
+        if len(close) == 1:
+            return close[0]
+        raise Sorry(texts.NO_SUCH_CHOICE.format(question=words.question(look.view, ask)))
+
+    @play.autocomplete("choice")
+    async def play_choices(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "game", None)
+        try:
+            row = await game_here(self.bot.table, interaction, named)
+            look = await my_look(self.bot.table, row.id, user_id(interaction))
+        except (Sorry, TableError):
+            return []
+        if look.ask is None:
+            return []
+        typed = current.lower().split()
+        found = [
+            app_commands.Choice(name=texts.cut(label, 100), value=value)
+            for value, label, _ in listing(look, look.ask)
+            if all(word in label.lower() for word in typed)
+        ]
+        return found[:CHOICES]
+
+    @app_commands.command(description="Take back your last choice.")
+    @app_commands.describe(game="Which game, if not the one in this channel")
+    async def undo(self, interaction: Click, game: str | None = None) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await take_back(interaction, row.id)
+
+
+def listing(look: Look, ask: Ask) -> list[tuple[str, str, Answer]]:
+    """Every choice by a short value and its words; numbers of counted options written out."""
+    words = kind_of(look.game).words
+    listed: list[tuple[str, str, Answer]] = []
+    if ask.many:
+        if ask.least <= 0:
+            listed.append((f"{look.game.rev}.none", words.verb("done"), ()))
+        if ask.least <= 1 <= ask.most:
+            for i, option in enumerate(ask.options):
+                listed.append((f"{look.game.rev}.{i}", words.option(look.view, option), (option,)))
+        return listed
+    for i, option in enumerate(ask.options):
+        numbers = option.numbers()
+        if not numbers:
+            listed.append((f"{look.game.rev}.{i}", words.option(look.view, option), option))
+        for number in reversed(numbers):
+            exact = option.with_number(number)
+            listed.append((f"{look.game.rev}.{i}.{number}", words.option(look.view, exact), exact))
+    return listed
+
+
+async def setup(bot: Glade) -> None:
+    await bot.add_cog(Play(bot))
