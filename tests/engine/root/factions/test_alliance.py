@@ -180,7 +180,8 @@ def test_8_2_4_with_another_base_there_is_no_limit_WA_T17() -> None:
     stack(table, *foxes, "gently-used-knapsack", "favor-of-the-foxes")
     # when one base is removed
     play = table.play(lose_base, 2, "mouse")
-    # then all seven stay
+    # then all seven stay and nothing is asked
+    assert play.state.over
     assert len(supporters(play)) == 7
 
 
@@ -397,9 +398,9 @@ def test_4_3_4_the_alliance_orders_base_and_outrage_of_a_battle() -> None:
 
 
 def test_8_2_6_a_hand_shown_stops_a_free_undo() -> None:
-    # given an offender who had to show the hand
+    # given an offender who had to show the hand, and no card left to draw
     table = sympathy(board("marquise", "alliance"), 1).warriors("marquise", 1, at=5)
-    table.hand("marquise", "sword").turn("marquise", "daylight.actions")
+    table.hand("marquise", "sword").deck().turn("marquise", "daylight.actions")
     play = table.start().choose("move", origin=5, to=1, warriors=1)
     assert play.game.undoable("marquise")
     play.choose("show_hand")
