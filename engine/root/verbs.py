@@ -318,8 +318,9 @@ def lay(game: Root, owner: Owner, card: str, pile: list[str], name: str, clause:
 def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str) -> None:
     """G.1.16  All cards of an open pile on the owner's board are discarded."""
     cards, pile[:] = list(pile), []
+    if cards:
+        game.note("discarded.pile", clause, owner=owner, cards=tuple(cards))
     for card in cards:
-        game.note("discarded", clause, owner=owner, card=card)
         put_in_discard(game, card)
 
 
