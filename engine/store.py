@@ -14,16 +14,30 @@ import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self, TypeAlias, TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 
 from engine import database
 from engine.database import StoreError, Worker
+from engine.records import (
+    EntryRow,
+    EventRow,
+    GameRow,
+    Loaded,
+    MessageRow,
+    OutboxRow,
+    ReminderRow,
+    Save,
+    Say,
+    Scope,
+    SeatRow,
+    SnapshotRow,
+    Status,
+    Waiting,
+)
 
 T = TypeVar("T")
-Status: TypeAlias = Literal["lobby", "running", "paused", "finished", "archived"]
-Scope: TypeAlias = Literal["user", "guild"]
 
 __all__ = [
     "Damaged",
@@ -37,9 +51,11 @@ __all__ = [
     "ReminderRow",
     "Save",
     "Say",
+    "Scope",
     "SeatRow",
     "SnapshotRow",
     "Stale",
+    "Status",
     "Store",
     "StoreError",
     "Waiting",
@@ -61,155 +77,6 @@ class Duplicate(Exception):
         super().__init__("this interaction has already taken effect")
         self.rev = rev
         self.result = result
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """One game as listed. The seed is not in it."""
-
-    id: str
-    kind: str
-    status: Status = "lobby"
-    rev: int = 0
-    seq: int = 0
-    barrier: int = 0
-    question: str = ""
-    told: int = 0
-    title: str = ""
-    host: str = ""
-    guild: str = ""
-    channel: str = ""
-    created: float = 0.0
-    updated: float = 0.0
-    header: bytes = b"{}"
-    pledge: str = ""
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits where, and since when the game waits for them."""
-
-    seat: str
-    place: int
-    kind: str = "human"
-    user: str = ""
-    since: float | None = None
-    asked: int = 0
-    settings: bytes = b"{}"
-
-
-class EntryRow(msgspec.Struct, frozen=True):
-    """One line of the log."""
-
-    seq: int
-    seat: str
-    key: str
-    value: bytes
-    at: float = 0.0
-
-
-class SnapshotRow(msgspec.Struct, frozen=True):
-    """A state at the start of a step."""
-
-    seq: int
-    turn: int
-    step: str
-    state: bytes
-
-
-class EventRow(msgspec.Struct, frozen=True):
-    """One event of the readable log; `n` numbers the events of a game from 1."""
-
-    n: int
-    seq: int
-    rev: int
-    data: bytes
-    at: float
-
-
-class Say(msgspec.Struct, frozen=True):
-    """Something to be said once the change is saved."""
-
-    nonce: str
-    kind: str
-    payload: bytes
-
-
-class OutboxRow(msgspec.Struct, frozen=True):
-    """Something that was saved and is still to be said."""
-
-    id: int
-    game: str
-    nonce: str
-    kind: str
-    payload: bytes
-    created: float
-    due: float
-    attempts: int
-
-
-class MessageRow(msgspec.Struct, frozen=True):
-    """A message on Discord that a game still uses."""
-
-    game: str
-    kind: str
-    channel: str
-    message: str
-    rev: int = 0
-    data: bytes = b"{}"
-
-
-class ReminderRow(msgspec.Struct, frozen=True):
-    """When to remind somebody of something."""
-
-    game: str
-    user: str
-    kind: str
-    due: float
-    data: bytes = b"{}"
-
-
-class Waiting(msgspec.Struct, frozen=True):
-    """A seat the game waits for: since when, and at which revision its question was first asked."""
-
-    seat: str
-    since: float
-    asked: int
-
-
-class Save(msgspec.Struct, frozen=True, kw_only=True):
-    """One change of a game, saved as one transaction.
-
-    `rev` is the revision it was prepared on. `undone` is the first entry an undo took back: snapshots from
-    there on are dropped (the entries stay in the log). Snapshots of turns before `keep_turn` are thinned to
-    the first of each turn. With something to `say`, the game is told up to this change.
-    """
-
-    game: str
-    rev: int
-    at: float
-    seq: int
-    barrier: int = 0
-    question: str = ""
-    status: Status = "running"
-    entries: tuple[EntryRow, ...] = ()
-    snapshots: tuple[SnapshotRow, ...] = ()
-    undone: int | None = None
-    keep_turn: int = 0
-    events: tuple[bytes, ...] = ()
-    say: tuple[Say, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
-    seats: tuple[SeatRow, ...] = ()
-    interaction: str = ""
-    result: bytes = b""
-
-
-class Loaded(msgspec.Struct, frozen=True):
-    """All that is needed to play on: the game, its seats, its seed, snapshots, and the log after the first."""
-
-    game: GameRow
-    seats: tuple[SeatRow, ...]
-    secret: bytes
-    snapshots: tuple[SnapshotRow, ...]
-    entries: tuple[EntryRow, ...]
 
 
 _GAME = ", ".join(GameRow.__struct_fields__)
