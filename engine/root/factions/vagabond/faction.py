@@ -86,7 +86,7 @@ def set_up(game: Root, owner: Owner) -> Flow[None]:
         gain(game, owner, kind)
     forests = [Forest(forest) for forest in game.map.forests]
     choice = yield from ask(owner, "vagabond.setup.forest", "9.3.2", forests)
-    game.pawns[owner] = choice.forest
+    game.pawns[owner] = choice.forest  # 9.2.2  a pawn is no warrior: it rules nothing, nothing removes it
     game.note("starts", "9.3.2", owner=owner, forest=choice.forest)
     if not game.quests and not game.quest_deck:
         game.quest_deck = yield from shuffle("setup.quests", list(QUESTS))
