@@ -169,7 +169,7 @@ class Page {
     } else {
       this.composer.open(channel);
       this.ready = this.timeline.open(id).catch((problem) => this.notice(problem.message));
-      if (matchMedia("(hover: hover)").matches && !document.querySelector("dialog[open]")) this.composer.focus();
+      if (!matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) this.composer.focus();
     }
     this.sidebar.draw();
     this.chairs.draw();

@@ -159,10 +159,7 @@ export class Model {
     const channel = this.channels.get(message.channel_id);
     if (event === "message") {
       this.typing.get(message.channel_id)?.delete(message.author.id);
-      if (channel) {
-        channel.last_message = message.id;
-        channel.last_at = message.timestamp;
-      }
+      if (channel) this.countMessage(channel, message);
     } else {
       this.failures.delete(message.id);
     }
@@ -172,6 +169,13 @@ export class Model {
     if (event === "message") room.put(message);
     else room.change(message);
     this.tell("room", message.channel_id);
+  }
+
+  /** A thread's own count leaves out the message it began with. */
+  countMessage(channel, message) {
+    const counts = !message.local.ephemeral && message.id !== channel.id;
+    this.channels.set(channel.id, { ...channel, last_message: message.id, last_at: message.timestamp, message_count: (channel.message_count ?? 0) + (counts ? 1 : 0) });
+    if (channel.parent) this.tell("channels");
   }
 
   dropMessages(channel, ids) {

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -53,8 +54,7 @@ class Window:
         self.person = person
 
     def front(self) -> webdriver.Chrome:
-        if self.browser.current_window_handle != self.handle:
-            self.browser.switch_to.window(self.handle)
+        self.browser.switch_to.window(self.handle)
         return self.browser
 
     def load(self) -> Window:
@@ -104,8 +104,14 @@ class Window:
     def labelled(self, label: str, inside: str = "body") -> WebElement:
         """The newest button, link or menu whose name for a screen reader is `label`."""
         code = """
-            const name = (node) => (node.getAttribute("aria-label") ?? node.innerText).trim();
-            const all = [...document.querySelectorAll(`${arguments[1]} :is(button, a, [role=option], [role=combobox])`)];
+            const words = (node) => {
+                const copy = node.cloneNode(true);
+                copy.querySelectorAll("[aria-hidden=true]").forEach((part) => part.remove());
+                return copy.textContent.trim();
+            };
+            const label = (node) => document.getElementById(node.getAttribute("aria-labelledby"));
+            const name = (node) => node.getAttribute("aria-label") ?? words(label(node) ?? node);
+            const all = [...document.querySelectorAll(`:is(${arguments[1]}) :is(button, a, [role=button], [role=combobox])`)];
             return all.filter((node) => name(node) === arguments[0] && node.checkVisibility()).at(-1) ?? null;
         """
         return self.until(
@@ -139,7 +145,13 @@ class Window:
 
     def click(self, label: str, inside: str = "body") -> None:
         def attempt() -> bool:
-            self.labelled(label, inside).click()
+            target = self.labelled(label, inside)
+            self.script("arguments[0].scrollIntoView({ block: 'nearest' })", target)
+            hand = ActionChains(self.browser, duration=0)
+            message = self.script("return arguments[0].closest('.toolbar')?.closest('article')", target)
+            if message:  # its tools come out when the pointer is over it
+                hand.move_to_element(message)
+            hand.move_to_element(target).click().perform()
             return True
 
         self.until(attempt, f"«{label}» cannot be clicked")
@@ -152,20 +164,22 @@ class Window:
             self.click("Done", ".popup")
 
     def rows(self) -> list[str]:
-        return [row.text.splitlines()[0] for row in self.all(".popup-row")]
+        return [label.text for label in self.all(".popup-row .popup-label")]
 
     def row(self, label: str) -> WebElement:
         def look() -> WebElement | None:
-            return next(
-                (row for row in self.all(".popup-row") if row.text.splitlines()[0].strip() == label), None
-            )
+            return next((row for row in self.all(".popup-row .popup-label") if row.text == label), None)
 
         return self.until(look, f"the list has no «{label}»")
 
     def go(self, channel: str) -> None:
         link = self.until(
             lambda: next(
-                (each for each in self.all("a.channel") if each.get_attribute("aria-label").split(",")[0] == channel),
+                (
+                    each
+                    for each in self.all("a.channel")
+                    if each.get_attribute("aria-label").split(",")[0] == channel
+                ),
                 None,
             ),
             f"no channel {channel}",

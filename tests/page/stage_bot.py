@@ -72,9 +72,7 @@ class BoardView(ui.LayoutView):
     def __init__(self, walk: Walk):
         super().__init__(timeout=None)
         self.walk = walk
-        words = (
-            f"## The fox is at {NAMES[walk.fox]}\nMoves so far: **{walk.moves}**\n-# Anybody may move the fox."
-        )
+        words = f"## The fox is at {NAMES[walk.fox]}\nMoves so far: **{walk.moves}**\n-# Anybody may move the fox."
         picture = ui.MediaGallery(
             discord.MediaGalleryItem("attachment://board.png", description=f"The fox at clearing {walk.fox}")
         )
@@ -135,7 +133,14 @@ def every_component() -> ui.LayoutView:
             ui.ActionRow(ui.UserSelect(custom_id="pick:user", placeholder="A person")),
             ui.ActionRow(ui.RoleSelect(custom_id="pick:role", placeholder="A role")),
             ui.ActionRow(ui.ChannelSelect(custom_id="pick:channel", placeholder="A channel")),
-            ui.ActionRow(ui.Select(custom_id="pick:off", placeholder="Closed", disabled=True, options=[discord.SelectOption(label="x")])),
+            ui.ActionRow(
+                ui.Select(
+                    custom_id="pick:off",
+                    placeholder="Closed",
+                    disabled=True,
+                    options=[discord.SelectOption(label="x")],
+                )
+            ),
             ui.MediaGallery(
                 discord.MediaGalleryItem("attachment://board.png", description="The first board"),
                 discord.MediaGalleryItem("attachment://second.png", description="The second board"),
@@ -240,14 +245,26 @@ def table_group(bot: StageBot) -> app_commands.Group:
     group = app_commands.Group(name="table", description="Tables")
 
     @group.command(description="Open a table")
-    @app_commands.choices(game=[app_commands.Choice(name="Root", value="root"), app_commands.Choice(name="Fox Walk", value="walk")])
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(name="Root", value="root"),
+            app_commands.Choice(name="Fox Walk", value="walk"),
+        ]
+    )
     @app_commands.describe(game="Which game", guest="Who is asked to come", seats="How many chairs")
-    async def open(interaction: discord.Interaction, game: str, guest: discord.Member | None = None, seats: app_commands.Range[int, 2, 6] = 4) -> None:
+    async def open(
+        interaction: discord.Interaction,
+        game: str,
+        guest: discord.Member | None = None,
+        seats: app_commands.Range[int, 2, 6] = 4,
+    ) -> None:
         await interaction.response.send_message(
             view=BoardView(bot.walk), file=board(bot.walk.fox, bot.walk.moves)
         )
         if guest is not None:
-            await interaction.followup.send(f"{guest.mention}, a {game} table with {seats} seats waits for you.")
+            await interaction.followup.send(
+                f"{guest.mention}, a {game} table with {seats} seats waits for you."
+            )
 
     @group.command(description="Close the table")
     async def close(interaction: discord.Interaction) -> None:
@@ -301,18 +318,24 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
         await interaction.response.send_modal(Form())
 
     @app_commands.command(description="Everything a message can hold")
-    @app_commands.choices(what=[app_commands.Choice(name=name, value=name) for name in ("text", "embed", "parts", "script")])
+    @app_commands.choices(
+        what=[app_commands.Choice(name=name, value=name) for name in ("text", "embed", "parts", "script")]
+    )
     async def show(interaction: discord.Interaction, what: str) -> None:
         send = interaction.response.send_message
         if what == "text":
-            await send(f"{EVERY_MARK}\n{interaction.user.mention} in {interaction.channel.mention} since <t:1700000000:D>, that is <t:1700000000:R>.")
+            await send(
+                f"{EVERY_MARK}\n{interaction.user.mention} in {interaction.channel.mention} since <t:1700000000:D>, that is <t:1700000000:R>."
+            )
         elif what == "embed":
             embed = discord.Embed(title="Scores", description="After **three** turns", colour=0xC2571A)
             embed.add_field(name="Marquise", value="12").add_field(name="Eyrie", value="9")
             embed.set_footer(text="Turn 3").set_image(url="attachment://board.png")
             await send(embed=embed, file=board("2", 1))
         elif what == "script":
-            await send("<img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script> **<b>x</b>**")
+            await send(
+                "<img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script> **<b>x</b>**"
+            )
         else:
             second = board("4", 9)
             second.filename = "second.png"
@@ -330,7 +353,9 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
     @app_commands.command(description="A post in the forum")
     async def post(interaction: discord.Interaction, name: str) -> None:
         forum = interaction.guild.forums[0]
-        made = await forum.create_thread(name=name, content="The first words", applied_tags=forum.available_tags[:1])
+        made = await forum.create_thread(
+            name=name, content="The first words", applied_tags=forum.available_tags[:1]
+        )
         await interaction.response.send_message(f"See {made.thread.mention}", ephemeral=True)
 
     @app_commands.context_menu(name="Quote")
