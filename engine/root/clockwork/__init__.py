@@ -1,5 +1,5 @@
 """RB  The Clockwork bots. Importing this package makes all of them known."""
 
-from engine.root.clockwork import marquise
+from engine.root.clockwork import eyrie, marquise
 
-__all__ = ["marquise"]
+__all__ = ["eyrie", "marquise"]
