@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from engine.chance import seeded
@@ -222,9 +222,9 @@ class RandomGame:
 
         About `trials` times in the game every option on offer is tried on a copy.
         """
-        begun = perf_counter()
+        begun = thread_time()
         self.game.start()
-        self.seconds += perf_counter() - begun
+        self.seconds += thread_time() - begun
         self.recount(self.game.take_events())
         while not self.over and self.decisions < most and not self.faults:
             if self.watch:
@@ -240,9 +240,9 @@ class RandomGame:
         """Answer one question at random."""
         question = self.dice.choice(self.game.waiting())
         answer = random_answer(question, self.dice)
-        begun = perf_counter()
+        begun = thread_time()
         events = self.game.answer(question.seat, answer)
-        self.seconds += perf_counter() - begun
+        self.seconds += thread_time() - begun
         self.decisions += 1
         if self.game.keep:
             self.game.forget(self.game.checkpoints[-1].seq)

@@ -414,4 +414,4 @@ def exhaust_crafted(game: Root, owner: Owner, item: str, clause: str) -> None:
     player = game.players[owner]
     player.items.remove(item)
     player.exhausted.append(item)
-    game.note("exhausted", clause, owner=owner, item=item)
+    game.note("exhausted", clause, owner=owner, items=(item,))
