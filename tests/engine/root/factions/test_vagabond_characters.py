@@ -7,8 +7,8 @@ import pytest
 from engine.flow import Option
 from engine.root.actions.battle import battle
 from engine.root.actions.move import Move
+from engine.root.actions.muster import Recruit
 from engine.root.faction import Lose
-from engine.root.factions.marquise import Recruit
 from engine.root.factions.vagabond.characters import (
     DayLabor,
     Glide,
