@@ -6,11 +6,11 @@ from engine.flow import Flow
 from engine.root.actions.battle import battle
 from engine.root.actions.dominance import Spend
 from engine.root.actions.move import Move, take_move
-from engine.root.factions import alliance
 from engine.root.factions.alliance import (
     GiveCard,
     ShowHand,
 )
+from engine.root.factions.alliance.faction import setup
 from engine.root.factions.vagabond.items import Item
 from engine.root.happen import settle
 from engine.root.projection import project
@@ -416,7 +416,7 @@ def test_8_3_setup_draws_three_supporters() -> None:
     table = board("alliance", "marquise").deck("anvil", "sword", "bake-sale", "armorers")
     table.supply("alliance", 0)
     # when the Alliance sets up
-    play = table.play(alliance.setup, "alliance")
+    play = table.play(setup, "alliance")
     # then three cards lie on the stack, ten warriors in supply, nothing on the map
     assert supporters(play) == ["anvil", "bake-sale", "sword"]
     assert play.supply("alliance") == 10

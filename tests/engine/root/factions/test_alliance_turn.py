@@ -149,8 +149,8 @@ def test_1_2_1_whether_it_is_asked_depends_on_open_facts_only() -> None:
         # then the Alliance is asked in both cases
         assert play.asked("alliance") == "alliance.revolt"
     # and with one supporter in neither
-    for cards in (("anvil",), ("sword",)):
-        play = stack(sympathy(birdsong(), 1), *cards).start()
+    for card in ("anvil", "sword"):
+        play = stack(sympathy(birdsong(), 1), card).start()
         assert play.asked("alliance") != "alliance.revolt"
 
 
