@@ -261,6 +261,14 @@ def test_8_2_6_an_empty_hand_lets_the_alliance_draw_WA_T22() -> None:
     assert not play.noted("showed.hand")
 
 
+def test_8_2_6_a_bot_has_no_hand_so_the_alliance_draws() -> None:
+    # given cats of a Clockwork board next to sympathy
+    play = offence(board("marquise:clockwork", "alliance").deck("bake-sale"))
+    # when they move in, then the Alliance draws and nobody is asked
+    assert play.state.over
+    assert supporters(play) == ["bake-sale"]
+
+
 def test_8_2_6_once_per_move_WA_T23() -> None:
     # given five cats and two fox cards
     table = sympathy(board("marquise", "alliance"), 1).warriors("marquise", 5, at=5)
