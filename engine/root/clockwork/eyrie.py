@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.flow import Flow
@@ -402,6 +404,13 @@ class ElectricEyrie(Clockwork):
         longest = max(len(cards) for column, cards in own.decree.items() if column != own.battling)
         tied = mine == longest and self.has_trait(game, side.owner, "focused")
         return BOT.numbers["extra_hit"] if mine > longest or tied else 0
+
+    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
+        """RB 5.4.3  The decree, which the order card joins; viziers are not cards of the deck."""
+        decree = [card for cards in board(game, owner).decree.values() for card in cards if card != VIZIER]
+        if game.active == owner and game.cursor.step in ("birdsong.craft", "birdsong.decree"):
+            return [*super().kept_cards(game, owner), *decree]
+        return decree
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         own = board(game, owner)
