@@ -330,12 +330,13 @@ def why_no_persuasion(game: Root, owner: Owner, wish: Persuade) -> Refusal | Non
 @does(Persuade)
 def persuade(game: Root, owner: Owner, option: Persuade) -> Flow[None]:
     """RULING D3, 1.5.4  The removal happens even if no warrior can be placed."""
-    cards = matching(game.players[owner].hand, game.suit(option.clearing))
+    hand = game.players[owner].hand
     spent = yield from ask(
         owner,
         "propaganda-bureau.spend",
         "4.1.3",
-        [Spend(card) for card in dict.fromkeys(cards)],
+        [Spend(card) for card in dict.fromkeys(matching(hand, game.suit(option.clearing)))],
+        secret=len(hand) > 1,  # 1.2.1  a lone card is no secret, the choice among more is
         clearing=option.clearing,
         player=option.player,
     )

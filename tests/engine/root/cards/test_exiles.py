@@ -261,7 +261,9 @@ def bureau(*hand: str) -> Table:
 
 def test_4_1_3_propaganda_bureau_turns_a_warrior() -> None:
     play = bureau("anvil", "sword").start().choose("propaganda_bureau", clearing=1, player="eyrie")
-    # then the one matching card is spent, an enemy warrior is gone and a cat stands there
+    # when she is asked for a card, though only one matches (1.2.1)
+    play.choose("spend", card="anvil")
+    # then the card is spent, an enemy warrior is gone and a cat stands there
     assert play.hand("marquise") == ["sword"]
     assert (play.warriors("eyrie", at=1), play.warriors("marquise", at=1)) == (1, 1)
     assert play.refused("marquise", Persuade(1, "eyrie")).clause == "4.1.3"
