@@ -6,14 +6,27 @@ import { el, fill, icon, iconButton, plural } from "./dom.js";
 import { Forum } from "./forum.js";
 import { Line } from "./line.js";
 import { openModal } from "./modal.js";
-import { Model } from "./model.js";
+import { Model, isThread } from "./model.js";
 import { Chairs } from "./people.js";
 import { Sidebar, markOf } from "./sidebar.js";
 import { inlineMarkdown } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { relative, tickTimes } from "./times.js";
 
+const TOUCH = matchMedia("(pointer: coarse)");
 const SCHEMES = { dark: "of the dusk", light: "of the day", auto: "of the system" };
+
+const KEYS = [
+  ["/", "begin a command; letters narrow the list"],
+  ["↑ ↓", "choose in a list; go through the messages"],
+  ["Tab", "take what is marked, go on to the next"],
+  ["Enter", "take what is marked; run the command; send"],
+  ["Esc", "close, give up, back to the newest message"],
+  ["Shift Enter", "a new line in a message"],
+  ["↑", "in an empty line: the last command again"],
+  ["Alt ↑ ↓", "the channel above or below"],
+  ["Ctrl Enter", "done, in a list of several choices"],
+];
 
 class Page {
   constructor(person) {
@@ -46,14 +59,18 @@ class Page {
     const { model } = this;
     model.on("state", () => this.stateChanged());
     model.on("channels", () => this.channelsChanged());
-    for (const event of ["line", "bot", "trouble"]) model.on(event, () => this.drawBanner());
+    for (const event of ["line", "bot"]) model.on(event, () => this.drawBanner());
     model.on("bot", () => this.drawGuild());
     model.on("unread", () => {
       this.drawTitle();
       this.drawBar();
     });
     model.on("modal", (modal) => openModal(modal, this.scene));
-    window.addEventListener("hashchange", () => this.openFromAddress());
+    window.addEventListener("hashchange", () => {
+      const before = this.channel;
+      this.openFromAddress();
+      if (this.channel !== before && !TOUCH.matches) this.composer.focus();
+    });
     document.addEventListener("keydown", (event) => this.keys(event));
     tickTimes();
   }
@@ -93,12 +110,14 @@ class Page {
 
   stateChanged() {
     const { me } = this.model;
+    const first = this.channel === null;
     localStorage.setItem("person", me.key);
     this.drawGuild();
     this.chairs.draw();
     const open = this.channel;
     this.channel = null;
     this.openFromAddress(open);
+    if (first && !TOUCH.matches) this.composer.focus();
     this.composer.commandsChanged();
     this.drawBanner();
   }
@@ -152,6 +171,7 @@ class Page {
     if (channel !== this.channel) {
       location.hash = channel;
       this.open(channel);
+      if (!TOUCH.matches) this.composer.focus();
     }
     if (message) this.ready.then(() => this.timeline.goTo(message));
   }
@@ -169,7 +189,6 @@ class Page {
     } else {
       this.composer.open(channel);
       this.ready = this.timeline.open(id).catch((problem) => this.notice(problem.message));
-      if (!matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) this.composer.focus();
     }
     this.sidebar.draw();
     this.chairs.draw();
@@ -192,16 +211,15 @@ class Page {
     const { guild, bot } = this.model;
     const scheme = document.documentElement.dataset.scheme;
     const choose = (event) =>
-      menu(
-        event.currentTarget,
-        "Colours",
-        Object.entries(SCHEMES).map(([key, words]) => ({ label: `Colours ${words}`, chosen: key === scheme, act: () => this.setScheme(key) })),
-      );
+      menu(event.currentTarget, "Settings", [
+        ...Object.entries(SCHEMES).map(([key, words]) => ({ label: `Colours ${words}`, chosen: key === scheme, act: () => this.setScheme(key) })),
+        { label: "Keys of this page", act: () => showKeys() },
+      ]);
     fill(
       this.guild,
       el("img", { class: "guild-mark", src: "/page/icon.svg", alt: "" }),
       el("div", { class: "guild-words" }, el("strong", {}, guild.name), el("span", { class: bot.online ? "presence on" : "presence" }, bot.online ? `${bot.name} is here` : `${bot.name} is away`)),
-      iconButton("sun", "Colours", choose),
+      iconButton("sun", "Colours and keys", choose),
       iconButton("close", "Close the channel list", () => this.drawer(false), { class: "icon-button drawer-close" }),
     );
   }
@@ -215,7 +233,7 @@ class Page {
   drawBar() {
     const channel = this.model.channels.get(this.channel);
     if (!channel) return;
-    const parent = this.model.channels.get(channel.parent);
+    const parent = isThread(channel) ? this.model.channels.get(channel.parent) : null;
     const elsewhere = this.model.mentionsElsewhere(channel.id);
     const open = el("button", { type: "button", class: "icon-button drawer-open", "aria-label": elsewhere ? `Channels, mentioned ${elsewhere} times elsewhere` : "Channels", "aria-controls": "side", onclick: () => this.drawer(true) }, icon("menu"), elsewhere ? el("span", { class: "badge" }, elsewhere) : null);
     fill(
@@ -230,7 +248,7 @@ class Page {
   }
 
   threadButtons(channel) {
-    if (channel.parent) {
+    if (isThread(channel)) {
       const [path, words] = channel.joined ? ["leave", "Leave"] : ["join", "Join"];
       return el("button", { type: "button", class: "button quiet small-button", title: channel.joined ? "Take this thread out of your side bar" : "Keep this thread in your side bar", onclick: () => this.scene.attempt(() => this.model.line.post(path, { channel: channel.id })) }, words);
     }
@@ -309,6 +327,15 @@ class Page {
     if (event.key === "Escape") this.timeline.toPresent();
     if (event.key === "Escape" || (event.key.length === 1 && event.key !== " ")) this.composer.focus();
   }
+}
+
+function showKeys() {
+  const rows = KEYS.map(([key, words]) => [el("dt", {}, key.split(" ").map((part) => el("kbd", {}, part))), el("dd", {}, words)]);
+  const dialog = el("dialog", { class: "modal keys", "aria-label": "Keys of this page", onclose: () => dialog.remove() });
+  const close = () => dialog.close();
+  dialog.append(el("form", { method: "dialog" }, el("header", {}, el("h2", {}, "Keys of this page"), iconButton("close", "Close", close)), el("dl", {}, rows)));
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 async function start() {

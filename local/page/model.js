@@ -4,13 +4,18 @@ import { compareIds } from "./dom.js";
 
 const PAGE = 50;
 
+export function isThread({ kind }) {
+  return ["thread", "private_thread", "post"].includes(kind);
+}
+
 /** The messages of one channel, oldest first. */
 class Room {
   constructor() {
     this.messages = [];
     this.more = false;
     this.loaded = false;
-    this.late = null; // frames that came while the messages were being read
+    this.opening = null; // the reading of the newest messages, while it lasts
+    this.late = []; // frames that came meanwhile
     this.pending = []; // commands on their way, drawn at the end
   }
 
@@ -98,16 +103,17 @@ export class Model {
 
   /** Reads everything anew; frames that arrive meanwhile are kept and applied after. */
   async refresh() {
-    this.held = [];
+    const held = [];
+    this.held = held;
     let state;
     try {
       state = await this.line.get("state");
-    } catch (problem) {
-      this.held = null;
-      this.tell("trouble", problem);
-      setTimeout(() => this.line.socket?.close(), 500);
+    } catch {
+      // The line is cut again, or the server is not ready: the next connection asks anew.
+      if (this.held === held) setTimeout(() => this.line.socket?.close(), 500);
       return;
     }
+    if (this.held !== held) return; // a newer connection is reading the state
     this.me = state.me;
     this.people = state.people;
     this.bot = state.bot;
@@ -119,9 +125,9 @@ export class Model {
     this.seq = state.seq;
     for (const [id, room] of this.rooms) {
       room.loaded = false;
+      room.opening = null;
       if (!this.channels.has(id)) this.rooms.delete(id);
     }
-    const held = this.held;
     this.held = null;
     for (const frame of held) if (frame.seq > this.seq) this.apply(frame);
     this.setConnected(true);
@@ -165,7 +171,7 @@ export class Model {
     }
     const room = this.rooms.get(message.channel_id);
     if (!room) return;
-    if (room.late) room.late.push({ event, message });
+    if (room.opening) room.late.push({ event, message });
     if (event === "message") room.put(message);
     else room.change(message);
     this.tell("room", message.channel_id);
@@ -175,19 +181,19 @@ export class Model {
   countMessage(channel, message) {
     const counts = !message.local.ephemeral && message.id !== channel.id;
     this.channels.set(channel.id, { ...channel, last_message: message.id, last_at: message.timestamp, message_count: (channel.message_count ?? 0) + (counts ? 1 : 0) });
-    if (channel.parent) this.tell("channels");
+    if (isThread(channel)) this.tell("channels");
   }
 
   dropMessages(channel, ids) {
     const room = this.rooms.get(channel);
     if (!room) return;
-    if (room.late) room.late.push({ event: "delete", ids });
+    if (room.opening) room.late.push({ event: "delete", ids });
     room.drop(ids);
     this.tell("room", channel);
   }
 
   takeChannel(channel) {
-    if (this.channels.has(channel.id) || !channel.parent) {
+    if (this.channels.has(channel.id) || !isThread(channel)) {
       this.channels.set(channel.id, channel);
     } else {
       // A new thread comes right after its parent.
@@ -224,12 +230,20 @@ export class Model {
   }
 
   /** Reads the newest messages of a channel once; later ones come by the stream. */
-  async open(channel) {
+  open(channel) {
     const room = this.room(channel);
-    if (room.loaded || room.late) return;
-    room.late = [];
+    if (!room.loaded && !room.opening) {
+      room.late = [];
+      const opening = this.read(channel, room, () => room.opening === opening);
+      room.opening = opening;
+    }
+    return room.opening ?? Promise.resolve();
+  }
+
+  async read(channel, room, isWanted) {
     try {
       const { messages, more } = await this.line.get("messages", { channel, limit: PAGE });
+      if (!isWanted()) return;
       room.messages = messages;
       room.more = more;
       room.loaded = true;
@@ -239,7 +253,7 @@ export class Model {
         else room.drop(ids);
       }
     } finally {
-      room.late = null;
+      if (isWanted()) room.opening = null;
     }
     this.tell("room", channel);
   }
@@ -285,7 +299,7 @@ export class Model {
   }
 
   threadsOf(parent) {
-    return [...this.channels.values()].filter((channel) => channel.parent === parent);
+    return [...this.channels.values()].filter((channel) => channel.parent === parent && isThread(channel));
   }
 
   /** An interaction; a modal that comes back is told to the page, a failure is kept beside the message. */

@@ -21,7 +21,13 @@ export function gallery(items) {
 
 /** A picture of Discord (media of a component, an attachment, an embed) in our words. */
 export function asPicture(media, alt = null, spoiler = false) {
-  return { url: media.url, width: media.width, height: media.height, alt: alt ?? media.description ?? null, spoiler };
+  return { url: here(media.url), width: media.width, height: media.height, alt: alt ?? media.description ?? null, spoiler };
+}
+
+/** Files of this server by their path alone: the page may be open under another name of this machine. */
+function here(address) {
+  const { pathname, search } = new URL(address, location.href);
+  return pathname.startsWith("/cdn/") ? pathname + search : address;
 }
 
 export function isPicture(media) {
@@ -31,7 +37,7 @@ export function isPicture(media) {
 export function fileCard({ url, name, size }) {
   return el(
     "a",
-    { class: "file", href: url, download: name, "aria-label": `Download ${name}` },
+    { class: "file", href: here(url), download: name, "aria-label": `Download ${name}` },
     icon("file"),
     el("span", { class: "file-words" }, el("span", { class: "file-name" }, name), size ? el("span", { class: "small" }, sizeInWords(size)) : null),
   );

@@ -23,12 +23,12 @@ export class Sidebar {
     if (!model.me) return;
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
     const all = [...model.channels.values()];
-    const tops = all.filter((channel) => !channel.parent && channel.kind !== "dm");
+    const tops = all.filter(({ kind }) => kind === "text" || kind === "forum");
     const lines = all.filter((channel) => channel.kind === "dm");
     fill(
       this.node,
       el("h2", { class: "section-name" }, "Channels"),
-      el("ul", {}, tops.map((channel) => this.item(channel, all.filter((thread) => thread.parent === channel.id && this.isShown(thread))))),
+      el("ul", {}, tops.map((channel) => this.item(channel, model.threadsOf(channel.id).filter((thread) => this.isShown(thread))))),
       el("h2", { class: "section-name" }, "Direct messages"),
       el("ul", {}, lines.map((channel) => this.item(channel, [])), lines.some((channel) => channel.with?.id === model.bot.id) ? null : this.lineToBot()),
     );

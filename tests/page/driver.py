@@ -35,6 +35,7 @@ def start_chromium(folder: str, size: tuple[int, int] = DESKTOP) -> webdriver.Ch
         "--disable-sync",
         "--disable-dev-shm-usage",
         "--lang=en-GB",
+        "--force-prefers-reduced-motion",
         f"--user-data-dir={tempfile.mkdtemp(dir=folder)}",
         f"--window-size={size[0]},{size[1]}",
     ]:

@@ -67,7 +67,7 @@ def test_channel_scheme_and_draft_survive_a_reload(alice: Window) -> None:
     alice.go("Evening")
     alice.sees("The first words")
     alice.box().send_keys("half a thought")
-    alice.click("Colours")
+    alice.click("Colours and keys")
     alice.row("Colours of the day").click()
     alice.reload()
     alice.sees("The first words")

@@ -58,7 +58,7 @@ def test_pictures_of_the_page(alice: Window, size: tuple[int, int], scheme: str)
     furnish(alice)
     alice.resize(size)
     kind = f"{'phone' if size == PHONE else 'desktop'}-{scheme}"
-    alice.until(lambda: alice.script("return document.querySelector('.timeline').scrollTop") > 0, "no scroll")
+    alice.until(lambda: alice.one(".side").is_displayed() == (size == DESKTOP), "the side bar is wrong")
     alice.screenshot(f"chat-{kind}")
     alice.box().send_keys("/move ")
     alice.until(alice.rows, "no suggestions")
