@@ -7,9 +7,10 @@ hash is published when the game starts and the seed when it ends, so anyone can 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
-from engine.flow import Chance, Roll, Shuffle
+from engine.flow import Chance, Pick, Roll, Shuffle
 
 Supplier = Callable[[int, Chance], tuple[int, ...]]
 
@@ -63,3 +64,24 @@ def scripted(values: Sequence[Sequence[int]], rest: Supplier) -> Supplier:
         return rest(index, chance)
 
     return supply
+
+
+def record(chance: Chance, got: Sequence[int]) -> dict[str, list[int]]:
+    """What the log keeps of a piece of chance: what was asked for, and what came."""
+    if isinstance(chance, Roll):
+        return {"roll": [chance.dice, chance.faces], "got": list(got)}
+    return {"shuffle" if isinstance(chance, Shuffle) else "pick": [chance.size], "got": list(got)}
+
+
+def recorded(key: str, value: Mapping[str, Any]) -> tuple[Chance, tuple[int, ...]]:
+    """A piece of chance from the log. Raises ValueError if it is none."""
+    try:
+        got = tuple(int(number) for number in value["got"])
+        if "roll" in value:
+            dice, faces = value["roll"]
+            return Roll(key, int(dice), int(faces)), got
+        if "shuffle" in value:
+            return Shuffle(key, int(value["shuffle"][0])), got
+        return Pick(key, int(value["pick"][0])), got
+    except (KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"the entry {key} is no piece of chance") from error

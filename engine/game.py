@@ -13,8 +13,8 @@ from typing import Any, Generic
 
 import msgspec
 
-from engine.chance import Supplier
-from engine.flow import Answer, Ask, AskAll, Flow, Option, Reply, Reveal
+from engine.chance import Supplier, record, recorded
+from engine.flow import Answer, Ask, AskAll, Chance, Flow, Option, Reply, Reveal
 from engine.rules import Event, Refusal, Refused, Rules, S, Setup, View
 
 CHANCE = "chance"
@@ -59,7 +59,9 @@ NOT_YOURS = Refusal("1.4.1", "This decision is not yours. It waits for {seat}.")
 OVER = Refusal("3.1", "The game is over.")
 NOT_OFFERED = "That is not among the choices on offer."
 UNDO_NOTHING = Refusal("undo", "There is nothing of yours to take back in this turn.")
-UNDO_CHANCE = Refusal("undo", "Dice, a draw or a reveal came after it, so it needs the consent of the others.")
+UNDO_CHANCE = Refusal(
+    "undo", "Dice, a draw or a reveal came after it, so it needs the consent of the others."
+)
 UNDO_OTHERS = Refusal("undo", "Another player has answered since, so it needs their consent.")
 
 
@@ -188,7 +190,7 @@ class Game(Generic[S]):
             waiting = ", ".join(q.seat for q in self.waiting())
             raise Refused(msgspec.structs.replace(NOT_YOURS, about={"seat": waiting}))
         if not question.accepts(answer):
-            if isinstance(answer, Option) and not question.many:
+            if isinstance(answer, Option):
                 raise Refused(self.why_not(seat, answer) or Refusal(question.clause, NOT_OFFERED))
             raise Refused(Refusal(question.clause, NOT_OFFERED))
         return question
@@ -305,19 +307,19 @@ class Game(Generic[S]):
             else:
                 reply = self._chance(request.key, request)
 
-    def _chance(self, key: str, request: Any) -> tuple[int, ...]:
+    def _chance(self, key: str, chance: Chance) -> tuple[int, ...]:
+        """Chance from the log while it is replayed; otherwise from the supplier, and into the log."""
         if self._replay:
-            entry = self._replay.pop(0)
-            if entry.seat != CHANCE or entry.key != key:
-                raise ReplayError(f"the log has {entry.key} where the rules want {key}")
-            value = tuple(entry.value)
-            self.seq = entry.seq
-            self.tail.append(entry)
+            asked, got = (
+                recorded(key, self._replay[0].value) if self._replay[0].seat == CHANCE else (None, ())
+            )
+            if asked != chance:
+                raise ReplayError(f"the log has {self._replay[0].key} where the rules want {key}")
         else:
-            value = self.chance(self.seq + 1, request)
-            self._record(CHANCE, key, value)
+            got = self.chance(self.seq + 1, chance)
+        self._record(CHANCE, key, record(chance, got))
         self.barrier = self.seq
-        return value
+        return got
 
     def _collect(self) -> None:
         """Take events out of the state; whoever learned something hidden cannot undo past this point."""

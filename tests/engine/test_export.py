@@ -56,8 +56,9 @@ async def test_a_changed_roll_seed_or_log_is_found_out(table):
         entries[index] = replace(entries[index], **changes)
         return replace(whole, entries=tuple(entries))
 
-    shuffled = list(whole.entries[0].value)
-    shuffled[0], shuffled[1] = shuffled[1], shuffled[0]
+    got = list(whole.entries[0].value["got"])
+    got[0], got[1] = got[1], got[0]
+    shuffled = whole.entries[0].value | {"got": got}
     for forged, reason in [
         (with_entry(0, value=shuffled), "not what the seed makes it"),
         (replace(whole, seed="0" * 32), "not the one that was pledged"),
