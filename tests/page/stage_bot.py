@@ -199,6 +199,15 @@ class Form(ui.Modal, title="A new table"):
         await interaction.response.send_message("Opened: " + " | ".join(values))
 
 
+class FileForm(ui.Modal, title="Bring a game"):
+    games = ui.Label(text="Saved games", component=ui.FileUpload(max_values=2))
+    sure = ui.Label(text="Start at once", component=ui.Checkbox())
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        names = ", ".join(file.filename for file in self.games.component.values)
+        await interaction.response.send_message(f"Brought {names}; at once: {self.sure.component.value}")
+
+
 class StageBot(discord.Client):
     def __init__(self, walk: Walk | None = None):
         super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0)
@@ -317,6 +326,14 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
     async def form(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Form())
 
+    @app_commands.command(description="Read a file")
+    async def read(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        await interaction.response.send_message(f"{file.filename} has {file.size} bytes")
+
+    @app_commands.command(description="Bring files in a form")
+    async def bring(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(FileForm())
+
     @app_commands.command(description="Everything a message can hold")
     @app_commands.choices(
         what=[app_commands.Choice(name=name, value=name) for name in ("text", "embed", "parts", "script")]
@@ -362,4 +379,4 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
     async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
         await interaction.response.send_message(f"> {message.content}")
 
-    return [move, hand, think, silence, form, show, thread, post, quote]
+    return [move, hand, think, silence, form, read, bring, show, thread, post, quote]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from selenium.webdriver.common.keys import Keys
 
 from tests.page.conftest import House
@@ -165,3 +167,11 @@ def test_a_command_of_the_menu_of_a_message(alice: Window) -> None:
     more.click()
     alice.row("Quote").click()
     alice.until(lambda: alice.text("blockquote") == "The owl sleeps", "it is not quoted")
+
+
+def test_a_file_as_an_option(alice: Window, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text("{}")
+    alice.box().send_keys("/read ")
+    alice.one("[data-option=file] input").send_keys(str(tmp_path / "game.json"))
+    alice.one(".send").click()
+    alice.sees("game.json has 2 bytes")

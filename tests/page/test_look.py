@@ -125,3 +125,12 @@ def test_messages_are_reached_by_the_arrow_keys(alice: Window) -> None:
     assert "one" in alice.browser.switch_to.active_element.text
     alice.press("x")
     assert alice.box().get_attribute("value") == "x", "typing goes to the message box"
+
+
+def test_the_keys_are_listed(alice: Window) -> None:
+    alice.click("Colours and keys")
+    alice.row("Keys of this page").click()
+    alice.sees("begin a command", "dialog")
+    alice.screenshot("keys")
+    alice.press("\ue00c")  # escape
+    alice.until(lambda: not alice.all("dialog"), "the list stays open")

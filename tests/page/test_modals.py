@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from selenium.webdriver.common.keys import Keys
 
 from tests.page.driver import Window
@@ -51,3 +53,16 @@ def test_escape_closes_a_form_without_sending(alice: Window) -> None:
     alice.press(Keys.ESCAPE)
     alice.until(lambda: not alice.all("dialog"), "the form stays open")
     assert "Opened" not in alice.text()
+
+
+def test_files_and_a_single_box(alice: Window, tmp_path: Path) -> None:
+    for name in ("one.json", "two.json"):
+        (tmp_path / name).write_text("{}")
+    alice.run("/bring")
+    alice.sees("Bring a game", "dialog")
+    alice.click("Send", "dialog")
+    alice.sees("Please add a file.", "dialog")
+    alice.one("input[type=file]").send_keys(f"{tmp_path / 'one.json'}\n{tmp_path / 'two.json'}")
+    alice.one("input[type=checkbox]").click()
+    alice.click("Send", "dialog")
+    alice.sees("Brought one.json, two.json; at once: True")
