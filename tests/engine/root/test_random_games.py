@@ -18,7 +18,7 @@ from engine.root.projection import project
 from engine.root.rules import RULES
 from engine.root.state import Piece, Root
 
-SHORT = 120
+SHORT = 200
 SEED = "glade"
 
 
@@ -42,7 +42,7 @@ def test_random_beginnings_of_every_mix(mix: tuple[str, ...]) -> None:
     well(game.play(SHORT))
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(8))
 def test_whole_random_games_end(number: int) -> None:
     seed = f"whole {number}"
     dice = random.Random(seed)
@@ -50,14 +50,14 @@ def test_whole_random_games_end(number: int) -> None:
     assert played.over
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(8))
 def test_every_option_applies_and_every_question_survives_a_reload(number: int) -> None:
     seed = f"options {number}"
     played = RandomGame(random_setup(random.Random(seed)), seed, keep=True)
     well(played.play(400, trials=12))
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(12))
 def test_random_games_among_bots(number: int) -> None:
     seed = f"bots {number}"
     played = RandomGame(random_setup(random.Random(seed), bots=0.6), seed)
