@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from engine.rules import View
+from engine.rules import Event, View
 from render.canvas import Canvas
 
 Place = int | str
@@ -38,6 +38,14 @@ class Painter(Protocol):
 
     def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
         """A battle just fought."""
+        ...
+
+    def fought(self, events: Sequence[Event]) -> Mapping[str, Any] | None:
+        """The last battle that these events tell of, as `battle` wants it; None if there was none."""
+        ...
+
+    def named(self, view: View, names: Mapping[str, str]) -> View:
+        """The view with people's names instead of the factions'."""
         ...
 
     def frames(self, views: Sequence[View], palette: str) -> Iterator[Image.Image]:

@@ -92,7 +92,7 @@ class Scene:
                 else:
                     width_of = max(1, round(s.thick * k))
                     draw.line(points, fill=s.colour, width=width_of)
-                    r = width_of / 2
+                    r = (width_of - 1) / 2
                     for x, y in points:
                         draw.ellipse((x - r, y - r, x + r, y + r), fill=s.colour)
             image.paste(band.reduce(FINE), (0, top))

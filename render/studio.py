@@ -73,6 +73,11 @@ def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
     return [views[round(i * step)] for i in range(most)]
 
 
+def with_names(view: View, names: Mapping[str, str] | None) -> View:
+    """The view with people's names, if there are any."""
+    return PICTURES[view.game].named(view, names) if names else view
+
+
 class Studio:
     """Makes pictures one after another in a thread of its own."""
 
@@ -108,9 +113,14 @@ class Studio:
         palette: str = "light",
         marked: Collection[Place] = (),
         recent: Sequence[str] = (),
+        names: Mapping[str, str] | None = None,
     ) -> Picture:
-        """The whole table. With `table`, older positions of that table that still wait give way to this one."""
+        """The whole table; `names` are the people's, by what they play.
+
+        With `table`, older positions of that table that still wait give way to this one.
+        """
         colours = known(palette)
+        view = with_names(view, names)
         places = tuple(sorted(marked, key=str))
         told = tuple(recent)
 
@@ -122,9 +132,12 @@ class Studio:
             "board", view, (places, told), colours, draw, name, lambda: alt_text(view), table
         )
 
-    async def seat(self, view: View, owner: str, *, palette: str = "light") -> Picture:
+    async def seat(
+        self, view: View, owner: str, *, palette: str = "light", names: Mapping[str, str] | None = None
+    ) -> Picture:
         """One player's board, large."""
         colours = known(palette)
+        view = with_names(view, names)
 
         def draw() -> Canvas:
             return PICTURES[view.game].seat(view, owner, colours)
@@ -134,9 +147,12 @@ class Studio:
 
         return await self._order("seat", view, owner, colours, draw, f"board-{owner}", words)
 
-    async def hand(self, view: View, *, palette: str = "light") -> Picture:
+    async def hand(
+        self, view: View, *, palette: str = "light", names: Mapping[str, str] | None = None
+    ) -> Picture:
         """The hand of the seat whose view this is."""
         colours = known(palette)
+        view = with_names(view, names)
 
         def draw() -> Canvas:
             return PICTURES[view.game].hand(view, colours)
@@ -168,12 +184,18 @@ class Studio:
         return await self._order("battle", view, fight, colours, draw, "battle", words)
 
     async def film(
-        self, views: Sequence[View], *, palette: str = "light", pause: int = 900, last: int = 4000
+        self,
+        views: Sequence[View],
+        *,
+        palette: str = "light",
+        names: Mapping[str, str] | None = None,
+        pause: int = 900,
+        last: int = 4000,
     ) -> Picture:
         """A game as an animated picture, one position after another."""
         if not views:
             raise ValueError("a film needs at least one position")
-        chosen = thin(views)
+        chosen = [with_names(v, names) for v in thin(views)]
         colours = known(palette)
 
         def make() -> Picture:

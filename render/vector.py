@@ -147,7 +147,7 @@ def drawings(name: str) -> dict[str, Drawing]:
 def _line(draw: ImageDraw.ImageDraw, points: list[Point], colour: Colour, thick: float) -> None:
     width = max(1, round(thick))
     draw.line(points, fill=(*colour, 255), width=width, joint="curve")
-    r = width / 2
+    r = (width - 1) / 2
     for x, y in (points[0], points[-1]):
         draw.ellipse((x - r, y - r, x + r, y + r), fill=(*colour, 255))
 

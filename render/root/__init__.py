@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.root.view import RootView
-from engine.rules import View
+from engine.rules import Event, View
 from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.painter import Place
@@ -92,7 +92,17 @@ class RootPainter:
 
     def _fight(self, view: View, fight: Mapping[str, Any]) -> battle.Battle:
         suit = next((c.suit for c in root(view).clearings if c.id == fight.get("clearing")), "")
-        return msgspec.convert({"suit": suit, **fight}, battle.Battle, strict=False)
+        return msgspec.convert({**fight, "suit": fight.get("suit") or suit}, battle.Battle, strict=False)
+
+    def fought(self, events: Sequence[Event]) -> Mapping[str, Any] | None:
+        found = battle.fought(events)
+        return None if found is None else msgspec.to_builtins(found)
+
+    def named(self, view: View, names: Mapping[str, str]) -> View:
+        players = tuple(
+            msgspec.structs.replace(p, name=names.get(p.owner, p.name)) for p in root(view).players
+        )
+        return msgspec.structs.replace(root(view), players=players)
 
     def frames(self, views: Sequence[View], palette: str) -> Iterator[Image.Image]:
         return film.frames([root(v) for v in views], palette)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 from PIL import Image, ImageDraw
 
+from engine.rules import Event
 from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
 from render.palette import mix
@@ -33,10 +36,37 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     """A battle as it was fought. `dice` are as rolled, the higher first."""
 
     clearing: int
-    suit: str
+    suit: str = ""
     attacker: Side
     defender: Side
     dice: tuple[int, ...] = ()
+
+
+def fought(events: Sequence[Event]) -> Battle | None:
+    """The last battle told by these events, with its dice and all it removed; None if there was none."""
+    start = max((i for i, e in enumerate(events) if e.key == "battle"), default=None)
+    if start is None:
+        return None
+    head = events[start].about
+    owners = (head["attacker"], head["defender"])
+    dice: tuple[int, ...] = ()
+    hits = dict.fromkeys(owners, 0)
+    losses: dict[str, Counter[str]] = {o: Counter() for o in owners}
+    for event in events[start + 1 :]:
+        about = event.about
+        if event.key == "rolled" and about.get("clearing") == head["clearing"]:
+            dice = tuple(about["dice"])
+            hits = {owners[0]: about["attacker_hits"], owners[1]: about["defender_hits"]}
+        elif event.key == "removed" and about.get("clearing") == head["clearing"]:
+            for owner, n in about["warriors"].items():
+                losses.setdefault(owner, Counter())["warrior"] += n
+            for owner, kind in about["pieces"]:
+                losses.setdefault(owner, Counter())[kind] += 1
+    attacker, defender = (
+        Side(owner=o, roll=hits[o], hits=max(hits[o], losses[e].total()), losses=dict(losses[o]))
+        for o, e in (owners, owners[::-1])
+    )
+    return Battle(clearing=head["clearing"], attacker=attacker, defender=defender, dice=dice)
 
 
 def die(value: int, size: int, palette: str, body: tuple[int, int, int]) -> Image.Image:

@@ -116,6 +116,9 @@ class Kit:
             canvas.plate(box, mix(self.table.panel, self.table.edge, 0.35), self.px(9), self.table.edge, 2)
             if i < len(track.points):
                 self.figure(canvas, at + side // 2, y + side // 2, str(track.points[i]), 25)
+            else:
+                faint = sprites.faded(self.piece(owner, track.kind, side))
+                canvas.sprite(faint, at, y, "space", f"{owner} {track.kind}", self.place)
 
     def figure(self, canvas: Canvas, x: int, y: int, text: str, size: int) -> None:
         """A number on or beside a space."""
@@ -140,9 +143,7 @@ class Kit:
                 middle = y + side + line * row + line // 2 + self.px(3)
                 self.text(canvas, x, middle, name, 21, soft=True)
                 for i, value in enumerate(values[: track.total]):
-                    text = f"+{value}" if name == "cards" else str(value)
-                    if value or name != "cards":
-                        self.figure(canvas, x + label + i * (side + gap) + side // 2, middle, text, 21)
+                    self.figure(canvas, x + label + i * (side + gap) + side // 2, middle, str(value), 21)
 
         return Block(label + plain.width, side + line * len(rows) + self.px(6), draw, wide=True)
 
@@ -183,13 +184,14 @@ class Kit:
         size = self.px(52)
         step = round(size * 0.78) + self.px(5)
         suits = sorted((s for s in by_suit if s), key=list(SUITS).index)
-        name = self.wide(group.title, 23, "plain")
+        heading = title(group.title)
+        name = self.wide(heading, 23, "plain")
         pieces = len(suits) + len(strange) + (1 if group.hidden else 0)
         none = not pieces
         width = name + self.px(10) + (self.px(24) if none else pieces * step)
 
         def draw(canvas: Canvas, x: int, y: int) -> None:
-            self.text(canvas, x, y + size // 2, group.title, 23, soft=True)
+            self.text(canvas, x, y + size // 2, heading, 23, soft=True)
             at = x + name + self.px(10)
             if none:
                 self.text(canvas, at, y + size // 2, "–", 26, soft=True)
@@ -277,7 +279,7 @@ class Kit:
         """A word or two: "Leader Despot"."""
         height = self.px(40)
         head = self.wide(title(name), 23, "plain") + self.px(8)
-        shown = fonts.fit(value, "strong", self.px(26), self.room - head)
+        shown = fonts.fit(title(value), "strong", self.px(26), self.room - head)
         width = head + self.wide(shown, 26)
 
         def draw(canvas: Canvas, x: int, y: int) -> None:

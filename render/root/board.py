@@ -10,11 +10,12 @@ from engine.root.data import ITEMS, MAPS, QUESTS
 from engine.root.view import PlayerView, RootView
 from render import fonts
 from render.canvas import Canvas
-from render.flow import Block, Placed, draw_all, flow
+from render.flow import Block, draw_all, flow
+from render.palette import Colour
 from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
 from render.root.panels import panel, tab
-from render.root.style import look_of, palette_named, phase_name
+from render.root.style import look_of, palette_named, phase_name, short_name
 
 WIDTH = ground.WIDTH
 PAD = 14
@@ -36,7 +37,7 @@ def headline(view: RootView) -> tuple[str, str]:
     board = MAPS[view.map].name if view.map in MAPS else view.map
     left = f"{board} · turn {view.turn}"
     if view.over:
-        names = [p.name for p in view.players if p.owner in view.winners]
+        names = [short_name(p) for p in view.players if p.owner in view.winners]
         return left, f"{' and '.join(names) or 'Nobody'} won"
     return left, phase_name(view.phase)
 
@@ -51,7 +52,8 @@ def top_line(canvas: Canvas, view: RootView, kit: Kit, y: int) -> None:
     left, right = headline(view)
     across = canvas.label(PAD + 6, y + 30, left, "title", 40, table.ink, "lm", place=kit.place)
     player = active_player(view)
-    text = right if view.over or player is None else f"{right} of {player.name}"
+    who = "" if player is None else short_name(player)
+    text = right if view.over or not who else f"{right} of {who}"
     room = WIDTH - across - 3 * PAD - 130
     text = fonts.fit(text, "title", 40, room)
     wide = fonts.width(text, "title", 40)
@@ -217,44 +219,47 @@ def boards(view: RootView, palette: str) -> tuple[list[tuple[Canvas, int, int]],
     return placed, max(heights)
 
 
+def strip(blocks: Sequence[Block], kit: Kit, edge: Colour, gap: int) -> Canvas | None:
+    """Blocks on a strip of paper across the table; None if there are none."""
+    placed, tall = flow(blocks, kit.room, gap, 10 if gap else 0)
+    if not tall:
+        return None
+    width = WIDTH - 2 * PAD
+    canvas = Canvas(width, tall + 2 * PAD, kit.table.paper)
+    canvas.plate((0, 0, width, canvas.height), kit.table.panel, 14, edge, 3)
+    draw_all(canvas, placed, PAD, PAD)
+    return canvas
+
+
+def warnings(faults: Sequence[str]) -> list[str]:
+    """What is wrong with the view, in a few lines."""
+    lines = [f"! {f}" for f in faults[:4]]
+    return lines + ([f"! and {len(faults) - 4} more"] if len(faults) > 4 else [])
+
+
 def board(view: RootView, palette: str, marked: Collection[int | str], recent: Sequence[str]) -> Canvas:
     """The whole table."""
     table = palette_named(palette)
-    strange = view.map not in MAPS
-    view = known_map(view)
     kit = Kit(palette, 1, WIDTH - 4 * PAD, "table")
-    suits = tuple((c.id, c.suit) for c in view.clearings)
-    land = Canvas(WIDTH, ground.HEIGHT, ground.suited(view.map, suits, palette))
+    given, view = view, known_map(view)
+    land = Canvas(WIDTH, ground.HEIGHT, ground.suited(view.map, places.suits_of(view), palette))
+    if given.map != view.map:
+        land.fault(f"unknown map {given.map!r}")
     places.draw_map(land, view, palette, marked)
-    story, story_height = flow(told(recent, kit), kit.room, 0, 0)
-    common, common_height = flow(supply_blocks(view, kit), kit.room, 13, 10)
     sheets, sheets_height = boards(view, palette)
-    faults = land.wrong + ([f"unknown map {view.map!r}"] if strange else [])
-    warning: list[Placed] = []
-    warning_height = 0
-    if faults:
-        lines = [f"! {f}" for f in faults[:4]] + (
-            [f"! and {len(faults) - 4} more"] if len(faults) > 4 else []
-        )
-        warning, warning_height = flow(told(lines, kit), kit.room, 0, 0)
-    height = TOP + ground.HEIGHT + PAD
-    for tall in (story_height, common_height, warning_height):
-        height += tall + 2 * PAD + 10 if tall else 0
-    height += sheets_height + 2
+    common = strip(supply_blocks(view, kit), kit, table.edge, 13)
+    story = strip(told(recent, kit), kit, table.edge, 0)
+    faults = [f for part in (land, common, *(s for s, _, _ in sheets)) if part for f in part.wrong]
+    alarm = strip(told(warnings(faults), kit), kit, table.alarm, 0)
+    strips = [s for s in (alarm, story, common) if s]
+    height = TOP + ground.HEIGHT + PAD + sum(s.height + 10 for s in strips) + sheets_height + 2
     canvas = Canvas(WIDTH, height, table.paper)
     top_line(canvas, view, kit, 10)
     canvas.sheet(land, 0, TOP)
     y = TOP + ground.HEIGHT + PAD
-    for placed, tall, edge in (
-        (warning, warning_height, table.alarm),
-        (story, story_height, table.edge),
-        (common, common_height, table.edge),
-    ):
-        if tall:
-            box = (PAD, y, WIDTH - PAD, y + tall + 2 * PAD)
-            canvas.plate(box, table.panel, 14, edge, 3)
-            draw_all(canvas, placed, 2 * PAD, y + PAD)
-            y += tall + 2 * PAD + 10
+    for each in strips:
+        canvas.sheet(each, PAD, y)
+        y += each.height + 10
     for sheet, x, at in sheets:
         canvas.sheet(sheet, x, y + at)
     return canvas

@@ -42,7 +42,8 @@ def card(canvas: Canvas, x: int, y: int, name: str, palette: str) -> None:
     sign = sprites.sign(it.suit, 66, on, tint, palette)
     canvas.sprite(sign, x + (STRIP - sign.width) // 2 + 2, y + 20, "suit", it.suit, place)
     left, room = x + STRIP + 18, CARD - STRIP - 34
-    canvas.label(left, y + 36, it.name, "title", 36, table.ink, "lm", room=room, place=place)
+    size = next((s for s in (36, 33, 30, 27) if fonts.width(it.name, "title", s) <= room), 25)
+    canvas.label(left, y + 36, it.name, "title", size, table.ink, "lm", room=room, place=place)
     if not it.known:
         canvas.fault(f"unknown card {name!r}")
         canvas.sprite(sprites.hazard(64, palette, False), left, y + 80, "mark", name, place)

@@ -26,8 +26,7 @@ def changed(before: RootView, after: RootView) -> tuple[int | str, ...]:
 def frame(view: RootView, before: RootView | None, palette: str) -> Image.Image:
     """One position, with rings around what is new."""
     view = known_map(view)
-    suits = tuple((c.id, c.suit) for c in view.clearings)
-    land = Canvas(ground.WIDTH, ground.HEIGHT, ground.suited(view.map, suits, palette))
+    land = Canvas(ground.WIDTH, ground.HEIGHT, ground.suited(view.map, places.suits_of(view), palette))
     places.draw_map(land, view, palette, changed(before, view) if before else ())
     canvas = Canvas(ground.WIDTH, TOP + ground.HEIGHT, palette_named(palette).paper)
     top_line(canvas, view, Kit(palette, 1, ground.WIDTH, "table"), 10)

@@ -13,7 +13,7 @@ from render.flow import Block, draw_all, flow
 from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
-from render.root.style import look, look_of
+from render.root.style import look, look_of, person, short_name
 
 
 def score_block(kit: Kit, player: PlayerView) -> Block:
@@ -103,21 +103,13 @@ def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
             right -= kit.px(12)
         left = x + kit.px(18) + figure.width
         room = right - left
-        canvas.label(
-            left,
-            y + kit.px(30),
-            it.name,
-            "title",
-            kit.px(33),
-            light,
-            "lm",
-            room=room,
-            place=kit.place,
-        )
-        canvas.label(
-            left, y + kit.px(63), player.name, "plain", kit.px(25), light, "lm", room=room,
-            place=kit.place,
-        )  # fmt: skip
+        who = person(player)
+        top = y + (kit.px(30) if who else height // 2)
+        canvas.label(left, top, it.name, "title", kit.px(33), light, "lm", room=room, place=kit.place)
+        if who:
+            canvas.label(
+                left, y + kit.px(63), who, "plain", kit.px(25), light, "lm", room=room, place=kit.place
+            )
 
     return Block(width, height, draw, wide=True)
 
@@ -192,7 +184,7 @@ def tab(kit: Kit, player: PlayerView, width: int, active: bool, goal: int = 30) 
         sprite = sprites.figure("cards", 38, mix(it.colour, table.light, 0.4), kit.name, 2)
         canvas.sprite(sprite, right - sprite.width - 4, y + 28, "sign", f"cards {text}", kit.place)
         canvas.label(
-            x + 14, y + 102, player.name, "strong", 29, table.light, "lm", room=width - 28, outline=table.outline,
+            x + 14, y + 102, short_name(player), "strong", 29, table.light, "lm", room=width - 28, outline=table.outline,
             place=kit.place,
         )  # fmt: skip
         if player.score is not None:

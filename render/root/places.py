@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 import msgspec
 from PIL import Image
 
+from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, PieceView, RootView
 from render import fonts
 from render.canvas import Canvas
@@ -283,6 +284,21 @@ def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: s
         stand(canvas, x, y, [], things, place, (190, 100), palette)
 
 
+def suits_of(view: RootView) -> tuple[tuple[int, str], ...]:
+    """Every clearing with its suit; of no suit as long as the suits are not laid out."""
+    if not view.clearings:
+        return tuple((c, "any") for c in MAPS[view.map].clearings)
+    return tuple((c.id, c.suit) for c in view.clearings)
+
+
+def bare(view: RootView) -> tuple[ClearingView, ...]:
+    """The clearings, or empty ones before the map is laid out."""
+    board = MAPS[view.map]
+    return view.clearings or tuple(
+        ClearingView(id=c, suit="any", slots=board.slots[c]) for c in board.clearings
+    )
+
+
 def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[int | str]) -> None:
     """Everything that stands on the map, on a canvas that already shows the landscape."""
     where = ground.lay(view.map)
@@ -312,7 +328,7 @@ def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[in
         elif forest.pawns or forest.tokens:
             canvas.fault(f"forest {forest.id!r} is not on this map")
     seen = set()
-    for clearing in view.clearings:
+    for clearing in bare(view):
         if clearing.id not in where.clearings:
             canvas.fault(f"clearing {clearing.id} is not on this map")
             continue

@@ -314,3 +314,18 @@ def ring(half: int, palette: str) -> Image.Image:
     sprite, mask = shapes
     sprite.putalpha(mask.getchannel("R"))
     return sprite
+
+
+_FAINT: dict[int, tuple[Image.Image, Image.Image]] = {}
+
+
+def faded(sprite: Image.Image) -> Image.Image:
+    """A piece that is not here: its place, faintly. Kept with the sprite it was made from."""
+    kept = _FAINT.get(id(sprite))
+    if kept is None or kept[0] is not sprite:
+        faint = sprite.copy()
+        faint.putalpha(sprite.getchannel("A").point(lambda v: v * 3 // 10))
+        if len(_FAINT) > 256:
+            _FAINT.clear()
+        kept = _FAINT[id(sprite)] = (sprite, faint)
+    return kept[1]

@@ -134,6 +134,21 @@ def look_of(player: PlayerView, palette: str) -> Look:
     return by_owner if by_owner.known else look(player.faction, palette)
 
 
+def person(player: PlayerView) -> str:
+    """The person behind a player; "" if only the faction is known."""
+    names = {
+        player.faction,
+        player.owner,
+        *(f.name for o, f in FACTIONS.items() if o in (player.faction, player.owner)),
+    }
+    return "" if player.name in names else player.name
+
+
+def short_name(player: PlayerView) -> str:
+    """The person's name, or the faction's short one."""
+    return person(player) or look_of(player, LIGHT.name).short
+
+
 @cache
 def suit_colour(suit: str, palette: str) -> Colour:
     """The colour of a suit, or of alarm if there is no such suit."""

@@ -92,14 +92,14 @@ def player_lines(p: PlayerView) -> list[str]:
     ]
     if p.hand is not None:
         found.append(f"  hand: {cards(p.hand) or 'empty'}")
-    found += [f"  {title(k)}: {v}" for k, v in p.own.texts.items()]
+    found += [f"  {title(k)}: {title(v)}" for k, v in p.own.texts.items()]
     found += [f"  {title(k)}: {n}" for k, n in p.own.counts.items()]
     for t in p.own.tracks:
         found.append(f"  {title(t.kind)}: {t.total - t.left} of {t.total} on the map")
     for group in p.own.cards:
         hidden = f"{group.hidden} face down" if group.hidden else ""
         shown = cards(group.cards)
-        found.append(f"  {group.title}: {', '.join(x for x in (shown, hidden) if x) or 'none'}")
+        found.append(f"  {title(group.title)}: {', '.join(x for x in (shown, hidden) if x) or 'none'}")
     if p.own.items:
         found.append(f"  Items: {items(p.own.items)}")
     found += [f"  {title(s)} towards {owner(o)}" for o, s in p.own.relations.items()]

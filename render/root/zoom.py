@@ -46,8 +46,7 @@ def zoom(view: RootView, clearing: int, palette: str) -> Canvas:
     cx = min(max(x, half_w), ground.WIDTH - half_w)
     cy = min(max(y, half_h), ground.HEIGHT - half_h)
     window = (cx - half_w, cy - half_h, cx + half_w, cy + half_h)
-    suits = tuple((c.id, c.suit) for c in view.clearings)
-    land = Canvas(WIDTH, TALL, ground.close_up(view.map, suits, palette, window, K))
+    land = Canvas(WIDTH, TALL, ground.close_up(view.map, places.suits_of(view), palette, window, K))
     for each in sorted(view.clearings, key=lambda c: c.id == clearing):
         if each.id in spots:
             u, v = spots[each.id]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.root.data import MAPS
 from engine.root.view import (
     BoardView,
@@ -324,3 +326,64 @@ RECENT = (
     "Field Hospitals: Alice saves 3 warriors with Anvil.",
 )
 MARKED = (3, 9, 11)
+FIGHT = {
+    "clearing": 11,
+    "dice": (3, 1),
+    "attacker": {
+        "owner": "eyrie",
+        "roll": 3,
+        "hits": 4,
+        "losses": {"warrior": 1},
+        "notes": ("Commander: one extra hit",),
+    },
+    "defender": {
+        "owner": "marquise",
+        "roll": 1,
+        "hits": 1,
+        "losses": {"warrior": 3, "sawmill": 1, "wood": 2},
+    },
+}
+
+
+def hand() -> RootView:
+    """The Marquise's own view, with her hand."""
+    seen = crowded()
+    cards = (
+        "anvil",
+        "ambush-bird",
+        "dominance-fox",
+        "better-burrow-bank",
+        "favor-of-the-mice",
+        "false-orders",
+        "root-tea-rabbit",
+    )
+    mine = msgspec.structs.replace(seen.players[0], hand=cards, hand_size=len(cards))
+    return msgspec.structs.replace(seen, seat="marquise", players=(mine, *seen.players[1:]))
+
+
+def story(frames: int) -> list[RootView]:
+    """A few positions one after another: the Marquise walks along the paths, and points are scored."""
+    board = MAPS["autumn"]
+    now = start()
+    found = [now]
+    place = 1
+    for i in range(1, frames):
+        nxt = board.adjacent[place][i % len(board.adjacent[place])]
+        clearings = []
+        for c in now.clearings:
+            troops = dict(c.warriors)
+            if c.id == place:
+                troops.pop("marquise", None)
+            if c.id == nxt:
+                troops["marquise"] = troops.get("marquise", 0) + 2
+            clearings.append(msgspec.structs.replace(c, warriors=troops))
+        players = tuple(
+            msgspec.structs.replace(p, score=(p.score or 0) + (j + i) % 3) for j, p in enumerate(now.players)
+        )
+        active = players[i % len(players)].owner
+        now = msgspec.structs.replace(
+            now, clearings=tuple(clearings), players=players, turn=i + 1, active=active
+        )
+        found.append(now)
+        place = nxt
+    return found

@@ -1,0 +1,218 @@
+"""Every piece of a view is in its place on the picture; nothing overlaps, nothing is outside the frame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from engine.root.data import MAPS
+from engine.root.view import RootView
+from render import PICTURES
+from render.canvas import Box, Canvas, Drawn
+from render.root import ground
+from render.root.board import TOP
+from tests.render import views
+
+PAINTER = PICTURES["root"]
+POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded")]
+PIECES = ("warriors", "tokens", "building", "pawn")
+
+
+def position(name: str, kind: str) -> RootView:
+    return getattr(views, kind)(name)
+
+
+def drawn(view: RootView, marked: tuple[int | str, ...] = views.MARKED) -> Canvas:
+    return PAINTER.board(view, "light", marked, views.RECENT)
+
+
+def expected(view: RootView) -> Counter[tuple[str, str, str]]:
+    """What must be on the map: kind, name and place of every piece."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for c in view.clearings:
+        place = f"clearing {c.id}"
+        found.update(("warriors", f"{o} {n}", place) for o, n in c.warriors.items() if n)
+        found.update(("building", f"{b.owner} {b.kind}", place) for b in c.buildings)
+        tokens = Counter((t.owner, t.kind) for t in c.tokens)
+        found.update(("tokens", f"{o} {k} {n}", place) for (o, k), n in tokens.items())
+        found.update(("pawn", o, place) for o in c.pawns)
+        found.update(("mark", m, place) for m in c.marks)
+        if c.ruin:
+            found[("building", "ruin", place)] += 1
+        free = c.slots - len(c.buildings) - c.ruin
+        if free:
+            found[("slot", "empty slot", place)] += free
+        found[("suit", c.suit, place)] += 1
+        if c.ruler:
+            found[("ruler", c.ruler, place)] += 1
+    for f in view.forests:
+        place = f"forest {f.id}"
+        found.update(("pawn", o, place) for o in f.pawns)
+    found.update(("closed", f"{a}-{b}", "path") for a, b in view.closed_paths)
+    return found
+
+
+def on_the_map(canvas: Canvas) -> list[Drawn]:
+    places = ("clearing", "forest", "path")
+    return [d for d in canvas.report if d.place.startswith(places) and d.kind not in ("label", "ring")]
+
+
+def overlap(a: Box, b: Box) -> int:
+    """The shared area of two boxes."""
+    w = min(a[2], b[2]) - max(a[0], b[0])
+    h = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0, w) * max(0, h)
+
+
+@pytest.mark.parametrize(("name", "kind"), POSITIONS)
+def test_every_piece_of_the_view_is_drawn_once_and_nothing_else(name: str, kind: str) -> None:
+    view = position(name, kind)
+    canvas = drawn(view)
+    assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) == expected(view)
+    assert canvas.wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind"), POSITIONS)
+def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
+    spots = ground.lay(name).clearings
+    for d in drawn(position(name, kind)).report:
+        if d.kind in PIECES and d.place.startswith("clearing"):
+            x, y = spots[int(d.place.split()[1])]
+            middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - TOP - y)
+            assert max(abs(middle[0]), abs(middle[1])) < ground.RADIUS, d
+
+
+@pytest.mark.parametrize(("name", "kind"), POSITIONS)
+def test_no_two_labels_overlap(name: str, kind: str) -> None:
+    labels = [d for d in drawn(position(name, kind)).report if d.kind == "label"]
+    assert len(labels) > 60
+    wrong = [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind"), POSITIONS)
+def test_no_piece_covers_another(name: str, kind: str) -> None:
+    pieces = [d for d in drawn(position(name, kind)).report if d.kind in PIECES]
+    wrong = [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 4]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind"), POSITIONS)
+def test_nothing_is_outside_the_frame(name: str, kind: str) -> None:
+    canvas = drawn(position(name, kind), marked=tuple(MAPS[name].clearings))
+    for d in canvas.report:
+        x0, y0, x1, y1 = d.box
+        assert x0 >= 0, d
+        assert y0 >= 0, d
+        assert x1 <= canvas.width, d
+        assert y1 <= canvas.height, d
+
+
+def test_the_changed_places_and_only_they_are_ringed() -> None:
+    forest = next(iter(MAPS["autumn"].forests))
+    canvas = drawn(views.start(), marked=(3, 9, forest))
+    rings = {d.place for d in canvas.report if d.kind == "ring"}
+    assert rings == {"clearing 3", "clearing 9", f"forest {forest}"}
+
+
+def test_the_report_notices_a_missing_piece() -> None:
+    view = views.start()
+    canvas = drawn(view)
+    canvas.report.remove(next(d for d in canvas.report if d.kind == "warriors"))
+    assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) != expected(view)
+
+
+def test_every_player_has_a_tab_in_order_of_play_and_a_board() -> None:
+    view = views.crowded()
+    report = drawn(view).report
+    tabs = sorted((d for d in report if d.kind == "tab"), key=lambda d: d.box[0])
+    assert [d.name for d in tabs] == [p.owner for p in view.players]
+    assert sorted(d.name for d in report if d.kind == "panel") == sorted(p.owner for p in view.players)
+    assert [d.name for d in report if d.kind == "active"] == [view.active]
+
+
+def test_boards_show_every_piece_card_item_and_relationship() -> None:
+    view = views.crowded()
+    report = drawn(view).report
+    for player in view.players:
+        mine = Counter((d.kind, d.name) for d in report if d.place == f"board {player.owner}")
+        for track in player.own.tracks:
+            assert mine[("track", f"{player.owner} {track.kind}")] == track.left
+        for owner, status in player.own.relations.items():
+            assert mine[("relation", f"{owner} {status}")] == 1
+        for card in player.crafted:
+            assert mine[("card", card)] == 1
+        items = [*player.own.items, *player.items]
+        assert sum(n for (kind, _), n in mine.items() if kind == "item") == len(items)
+
+
+def test_the_supply_shows_deck_items_dominance_cards_and_quests() -> None:
+    view = views.crowded()
+    names = {d.name for d in drawn(view).report if d.place == "table"}
+    assert {"17 hidden", "4 discarded", *view.dominance_available, *view.quests} <= names
+    assert {f"{item} {n}" for item, n in view.item_supply.items() if n} <= names
+
+
+def test_a_hand_is_never_on_the_board() -> None:
+    view = views.crowded()
+    own = msgspec.structs.replace(view.players[0], hand=("anvil", "ambush-fox", "cobbler"))
+    seen = msgspec.structs.replace(view, seat="marquise", players=(own, *view.players[1:]))
+    assert drawn(seen).image.tobytes() == drawn(view).image.tobytes()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+def test_any_number_of_players_fits(count: int) -> None:
+    view = views.crowded()
+    fewer = msgspec.structs.replace(view, players=view.players[:count], active=view.players[0].owner)
+    canvas = drawn(fewer)
+    assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
+
+
+@pytest.mark.parametrize("palette", ["light", "dark", "colour-blind"])
+def test_a_hand_shows_every_card_with_its_name(palette: str) -> None:
+    view = views.hand()
+    canvas = PAINTER.hand(view, palette)
+    cards = [d.name for d in canvas.report if d.kind == "card"]
+    assert cards == list(view.players[0].hand or ())
+    labels = [d for d in canvas.report if d.kind == "label"]
+    assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+    assert not [d for d in labels if d.name.endswith("…")]
+
+
+def test_no_card_text_is_cut() -> None:
+    from engine.root.data import CARDS
+    from render.root.cards import spread
+
+    canvas = spread("All cards", tuple(CARDS), "light")
+    assert [d.name for d in canvas.report if d.name.endswith("…")] == []
+    assert canvas.wrong == []
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_a_close_up_shows_the_clearing_and_its_ways(number: int) -> None:
+    view = views.crowded("mountain")
+    canvas = PAINTER.zoom(view, number, "light")
+    place = f"clearing {number}"
+    shown = Counter((d.kind, d.name, d.place) for d in canvas.report if d.place == place)
+    for (kind, name, where), n in expected(view).items():
+        if where == place:
+            assert shown[(kind, name, where)] == n
+    assert any("Paths to" in d.name for d in canvas.report)
+
+
+def test_a_seat_board_shows_all_printed_numbers() -> None:
+    canvas = PAINTER.seat(views.crowded(), "marquise", "light")
+    labels = Counter(d.name for d in canvas.report if d.kind == "label")
+    assert labels["cost"] == labels["points"] == 3
+    assert {"Sawmill", "Workshop", "Recruiter", "Armorers", "Cobbler"} <= set(labels)
+
+
+def test_a_battle_shows_dice_hits_and_losses() -> None:
+    canvas = PAINTER.battle(views.crowded(), views.FIGHT, "light")
+    assert [d.name for d in canvas.report if d.kind == "die"] == ["3", "1"]
+    losses = {d.name for d in canvas.report if d.kind == "loss"}
+    assert losses == {"eyrie warrior 1", "marquise warrior 3", "marquise sawmill 1", "marquise wood 2"}
+    assert any("4 hits" in d.name for d in canvas.report)

@@ -1,0 +1,204 @@
+"""The studio: newest position only, nothing made twice, films, palettes, sizes."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.root.data import MAPS
+from engine.rules import Event, View
+from render import PALETTES, PICTURES, Studio, fonts
+from render.canvas import Canvas
+from render.root import RootPainter
+from render.studio import thin
+from tests.render import views
+
+replace = msgspec.structs.replace
+KB = 1024
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+async def test_the_same_position_is_drawn_once() -> None:
+    studio = Studio()
+    first, second = await asyncio.gather(studio.board(views.start()), studio.board(views.start()))
+    again = await studio.board(views.start())
+    studio.close()
+    assert first is second is again
+    assert studio.drawn == 1
+
+
+async def test_palette_rings_and_words_make_another_picture() -> None:
+    studio = Studio()
+    made = [
+        await studio.board(views.start()),
+        await studio.board(views.start(), palette="dark"),
+        await studio.board(views.start(), marked=(1,)),
+        await studio.board(views.start(), recent=("Something.",)),
+        await studio.board(views.start(), names={"marquise": "Zdeněk"}),
+    ]
+    studio.close()
+    assert len({p.data for p in made}) == len(made)
+
+
+async def test_of_several_waiting_positions_of_a_table_only_the_newest_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate = threading.Event()
+    seen: list[int] = []
+    real = RootPainter.board
+
+    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
+        gate.wait(10)
+        seen.append(view.turn)
+        return real(self, view, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RootPainter, "board", slow)
+    studio = Studio()
+    tasks = [
+        asyncio.create_task(studio.board(replace(views.start(), turn=turn), table="g1"))
+        for turn in range(1, 8)
+    ]
+    other = asyncio.create_task(studio.board(replace(views.start(), turn=50), table="g2"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    gate.set()
+    pictures = await asyncio.gather(*tasks)
+    await other
+    studio.close()
+    assert 7 in seen
+    assert 50 in seen
+    assert len(seen) <= 3
+    assert pictures[-1].filename == "board-turn-7.png"
+    assert len({p.data for p in pictures[1:]}) == 1
+
+
+async def test_private_and_public_views_of_a_table_are_never_mixed() -> None:
+    studio = Studio()
+    public, own = await asyncio.gather(studio.hand(views.start()), studio.hand(views.hand()))
+    boards = await asyncio.gather(
+        studio.board(views.start(), table="g"), studio.board(replace(views.hand(), turn=9), table="g")
+    )
+    studio.close()
+    assert public.data != own.data
+    assert [b.filename for b in boards] == ["board-turn-1.png", "board-turn-9.png"]
+
+
+async def test_a_cancelled_wait_does_not_spoil_the_picture_for_others() -> None:
+    studio = Studio()
+    first = asyncio.create_task(studio.board(views.start()))
+    second = asyncio.create_task(studio.board(views.start()))
+    await asyncio.sleep(0)
+    first.cancel()
+    picture = await second
+    studio.close()
+    assert picture.width == 1600
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("name", MAPS)
+async def test_the_most_crowded_table_is_1600_wide_and_under_300_kb(name: str, palette: str) -> None:
+    studio = Studio()
+    picture = await studio.board(
+        views.crowded(name), palette=palette, marked=views.MARKED, recent=views.RECENT
+    )
+    studio.close()
+    image = opened(picture.data)
+    assert (image.width, image.height) == (picture.width, picture.height)
+    assert picture.width == 1600
+    assert image.mode == "P"
+    assert len(picture.data) <= 300 * KB
+    assert picture.faults == ()
+    assert 0 < len(picture.alt_text) <= 1024
+
+
+async def test_every_other_picture_is_made() -> None:
+    studio = Studio()
+    made = [
+        await studio.seat(views.crowded(), "eyrie"),
+        await studio.hand(views.hand()),
+        await studio.zoom(views.crowded(), 11),
+        await studio.battle(views.crowded(), views.FIGHT),
+    ]
+    studio.close()
+    for picture in made:
+        assert opened(picture.data).size == (picture.width, picture.height)
+        assert len(picture.data) <= 300 * KB
+        assert picture.alt_text
+        assert picture.faults == ()
+
+
+async def test_a_film_has_one_frame_for_every_position() -> None:
+    studio = Studio()
+    story = views.story(6)
+    film = await studio.film(story)
+    studio.close()
+    image = opened(film.data)
+    assert film.filename == "film.gif"
+    assert image.n_frames == 6
+    assert image.size == (film.width, film.height) == (800, film.height)
+
+
+def test_a_long_film_is_thinned_out_evenly() -> None:
+    story = [replace(views.start(), turn=i) for i in range(1000)]
+    kept = thin(story, 100)
+    assert len(kept) == 100
+    assert (kept[0].turn, kept[-1].turn) == (0, 999)
+
+
+def test_changes_between_positions_are_found() -> None:
+    before, after = views.story(2)
+    painter = PICTURES["root"]
+    assert painter.changed(before, before) == ()
+    assert painter.changed(before, after) != ()
+
+
+def test_a_battle_is_read_from_its_events() -> None:
+    events = [
+        Event("battle", {"attacker": "eyrie", "defender": "marquise", "clearing": 11}),
+        Event(
+            "rolled",
+            {
+                "clearing": 11, "attacker": "eyrie", "defender": "marquise", "dice": (3, 1),
+                "attacker_hits": 3, "defender_hits": 1,
+            },
+        ),
+        Event("removed", {"owner": "eyrie", "clearing": 11, "warriors": {"marquise": 2}, "pieces": [("marquise", "wood")]}),
+        Event("removed", {"owner": "marquise", "clearing": 11, "warriors": {"eyrie": 1}, "pieces": []}),
+    ]  # fmt: skip
+    fight = PICTURES["root"].fought(events)
+    assert fight is not None
+    words = PICTURES["root"].tell_battle(views.crowded(), fight)
+    assert "Dice: 3 and 1." in words
+    assert "Marquise deal 1 and lose warrior ×2, wood." in words
+    assert "(mouse)" in words
+    assert PICTURES["root"].fought([]) is None
+
+
+def test_an_unknown_game_has_no_painter() -> None:
+    with pytest.raises(KeyError):
+        PICTURES["chess"]
+
+
+@pytest.mark.parametrize("face", fonts.FACES)
+def test_czech_and_polish_letters_can_be_drawn(face: str) -> None:
+    letters = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńóśźżĄĆĘŁŃÓŚŹŻ„“”–—…×·"
+    assert [c for c in letters if not fonts.can_draw(c, face)] == []
+    assert fonts.clean("Řehoř 🦊", face) == "Řehoř"
+
+
+def test_text_is_cut_to_fit_and_wrapped() -> None:
+    assert fonts.fit("short", "plain", 20, 500) == "short"
+    cut = fonts.fit("a rather long sentence", "plain", 20, 100)
+    assert cut.endswith("…")
+    assert fonts.width(cut, "plain", 20) <= 100
+    lines = fonts.wrap("one two three four five six seven", "plain", 20, 100, 2)
+    assert len(lines) == 2
+    assert all(fonts.width(line, "plain", 20) <= 100 for line in lines)
