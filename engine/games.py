@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, cast
@@ -94,7 +94,8 @@ class Policy(Protocol):
 
 
 class GameKind:
-    """A game by its module: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `standin.choose`, loaded when needed."""
+    """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `standin.choose`,
+    `check.check`."""
 
     def __init__(self, id: str, name: str, module: str) -> None:
         self.id = id
@@ -116,6 +117,11 @@ class GameKind:
     @cached_property
     def standin(self) -> Policy:
         return cast(Policy, import_module(f"{self.module}.standin").choose)
+
+    @cached_property
+    def check(self) -> Callable[[Any], list[str]]:
+        """What is wrong with a state, by the game's invariants; nothing, for a sound one."""
+        return cast(Callable[[Any], list[str]], import_module(f"{self.module}.check").check)
 
 
 GAMES: dict[str, GameKind] = {"root": GameKind("root", "Root", "engine.root")}
