@@ -148,8 +148,9 @@ export class Model {
       if (data.unread) this.unread.set(data.channel, data.unread);
       else this.unread.delete(data.channel);
       this.tell("unread");
-    } else if (event === "typing") this.takeTyping(data.channel, data.person);
-    else if (event === "commands") {
+    } else if (event === "typing") {
+      this.takeTyping(data.channel, data.person);
+    } else if (event === "commands") {
       this.commands = data.commands;
       this.tell("commands");
     } else if (event === "bot") {
@@ -158,7 +159,9 @@ export class Model {
     } else if (event === "wanted") {
       this.people = this.people.map((person) => ({ ...person, mentions: data.people[person.key] ?? 0 }));
       this.tell("wanted");
-    } else if (event === "failed") this.fail(data);
+    } else if (event === "failed" && !this.failures.has(data.message)) {
+      this.fail(data);
+    }
   }
 
   takeMessage(message, event) {
@@ -216,6 +219,10 @@ export class Model {
   fail({ message, reason }) {
     if (!message) return;
     this.failures.set(message, reason);
+    this.tellRoomOf(message);
+  }
+
+  tellRoomOf(message) {
     for (const [id, room] of this.rooms) if (room.find(message)) this.tell("room", id);
   }
 
@@ -304,9 +311,7 @@ export class Model {
 
   /** An interaction; a modal that comes back is told to the page, a failure is kept beside the message. */
   async interact(body) {
-    if (body.message) {
-      this.failures.delete(body.message);
-    }
+    if (this.failures.delete(body.message)) this.tellRoomOf(body.message);
     let result;
     try {
       result = await this.line.post("interact", body);
@@ -314,6 +319,7 @@ export class Model {
       if (body.message) this.fail({ message: body.message, reason: problem.message });
       throw problem;
     }
+    if (result.status === "failed" && !this.bot.online) result.reason = `${this.bot.name} is away. Try again when it is back.`;
     if (result.status === "failed" && body.message) this.fail({ message: body.message, reason: result.reason });
     if (result.modal) this.tell("modal", result.modal);
     return result;

@@ -34,6 +34,7 @@ export class Timeline {
       this.drawn.clear();
       fill(this.list);
       fill(this.top);
+      delete this.top.dataset.key;
       this.stuck = true;
       this.newFrom = this.model.unread.get(channel)?.last_read ?? null;
     }
@@ -99,6 +100,9 @@ export class Timeline {
   }
 
   drawTop(room) {
+    const key = `${this.channel} ${room.more}`;
+    if (this.top.dataset.key === key) return;
+    this.top.dataset.key = key;
     if (room.more) fill(this.top, el("button", { type: "button", class: "link older", onclick: () => this.readOlder() }, "Older messages"));
     else fill(this.top, this.scene.welcome(this.channel));
   }
