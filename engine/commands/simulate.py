@@ -59,9 +59,11 @@ def plan(game: str, seats: str, options: dict[str, Any]) -> Plan:
             raise CommandError(f"The seat {part!r} should read FACTION=KIND, for example marquise=random.")
         taken[plays] += 1
         name = plays if taken[plays] == 1 else f"{plays}{taken[plays]}"
+        if name in kind.lobby.factions():
+            plays = name
         setup, kinds[name] = _seat(kind, name, plays, who)
         setups.append(setup)
-    agreed = Setup(tuple(setups), options)
+    agreed = Setup(tuple(setups), options | {"any_reach": True})
     problems = kind.lobby.problems(agreed)
     if problems:
         raise CommandError(" ".join(problems))

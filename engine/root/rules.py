@@ -52,7 +52,8 @@ class RootRules:
     @staticmethod
     def plays(faction: str, board: str) -> str:
         """What is played behind a faction's name: the second Vagabond plays as the first; a bot its board."""
-        return f"{board}-{faction}" if board else faction.removesuffix("2")
+        first = faction.removesuffix("2")
+        return f"{board}-{first}" if board else first
 
     def flow(self, game: Root) -> Flow[None]:
         """The step under the cursor; a victory ends everything at once (3.1)."""
