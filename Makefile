@@ -1,5 +1,5 @@
 # Glade: every command sets up its own virtual environment (.venv) when it is missing or the requirements changed.
-#   make play    play on this machine, in the browser, without a token
+#   make play    run the bot: on Discord if a token is set, otherwise on this machine, in the browser
 #   make test    run the tests
 # `make help` lists the rest.
 
@@ -10,20 +10,17 @@ RUN_READY := $(VENV)/ready-$(shell cat requirements.txt | cksum | cut -d' ' -f1)
 DEV_READY := $(VENV)/ready-dev-$(shell cat requirements.txt requirements-dev.txt | cksum | cut -d' ' -f1)
 PIP := $(PY) -m pip install --disable-pip-version-check --progress-bar on
 
-# Options for the commands: make play ARGS="--port 8000", make test ARGS="-k store", make soak ARGS="--minutes 5"
+# Options for the commands: make play ARGS="local --port 8000", make test ARGS="-k store", make soak ARGS="--minutes 5"
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format bench soak clean
+.PHONY: help play test check format bench soak clean
 
 help:  ## this list
 	@echo "Glade: deep board games on Discord."
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-play: $(RUN_READY)  ## play on this machine, in the browser, without a token
-	@$(PY) bot.py local $(ARGS)
-
-run: $(RUN_READY)  ## run the bot on Discord (needs DISCORD_TOKEN)
+play: $(RUN_READY)  ## run the bot: on Discord if DISCORD_TOKEN is set, otherwise here, in the browser
 	@$(PY) bot.py $(ARGS)
 
 test: $(DEV_READY)  ## run the tests
