@@ -133,6 +133,22 @@ def house(tmp_path: Path) -> Iterator[House]:
         made.close()
 
 
+@pytest.fixture(scope="module")
+def page_window(browser: webdriver.Chrome, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    """A window on a page without a bot, for what the page does by itself."""
+    made = House(tmp_path_factory.mktemp("house") / "discord.json")
+    first = browser.current_window_handle
+    try:
+        made.start_server()
+        browser.switch_to.new_window("window")
+        window = Window(browser, browser.current_window_handle, made.address, "alice").load()
+        yield window
+        window.front().close()
+        browser.switch_to.window(first)
+    finally:
+        made.close()
+
+
 @pytest.fixture
 def sit(house: House, browser: webdriver.Chrome) -> Iterator[Callable[[str], Window]]:
     """`sit("alice")` opens a window as Alice. The browser must have nothing to complain of at the end."""
