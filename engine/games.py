@@ -78,6 +78,10 @@ class Lobby(Protocol):
         """The options of such a board: {"difficulty": {...}, "traits": {...}}."""
         ...
 
+    def reactions(self) -> Mapping[str, Mapping[str, str]]:
+        """Questions out of turn that a standing order may answer: by key, verbs and what each means in words."""
+        ...
+
     def problems(self, setup: Setup) -> list[str]:
         """Why the game cannot start like this; empty if it can."""
         ...

@@ -88,11 +88,13 @@ def seat_of_kind(kind: str, policy: Policy, source: random.Random) -> Seat:
 class SeatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a person has chosen for one seat.
 
-    `orders` are standing orders: for a question's key, the verb to answer with ("ask": ask me). `more` is
-    for whoever talks with the person; the table does not read it.
+    `orders` are standing orders: for a question's key, the verb to answer with ("ask": ask me). With `wait`
+    even a secret question without a choice waits for the person, so that a wait tells nothing. `more` is for
+    whoever talks with the person; the table does not read it.
     """
 
     orders: dict[str, str] = {}
+    wait: bool = False
     more: dict[str, Any] = {}
 
 
@@ -105,9 +107,9 @@ def automatic(settings: SeatSettings, ask: Ask) -> Answer | None:
     It comes after a random delay, so that its speed tells nothing about what the person holds.
     """
     forced = ask.forced()
-    if forced is not None:
-        return forced
     order = settings.orders.get(ask.key, ASK_ME)
+    if forced is not None and not (settings.wait and order == ASK_ME):
+        return forced
     if order == ASK_ME:
         return None
     ordered = [option for option in ask.options if option.verb == order]

@@ -218,9 +218,16 @@ class Table:
         return await self._do(game, work, interaction)
 
     async def hand_over(
-        self, game: str, seat: str, kind: str, *, user: str | None = None, interaction: str = ""
+        self,
+        game: str,
+        seat: str,
+        kind: str,
+        *,
+        user: str | None = None,
+        by: str = "",
+        interaction: str = "",
     ) -> Update:
-        """Let somebody or something else answer for a seat from now on; also back again."""
+        """Let somebody or something else answer for a seat from now on; also back again. `by` is who wants it."""
 
         def work(live: Live) -> None:
             row = live.seat(seat)
@@ -229,7 +236,8 @@ class Table:
             new_user = row.user if user is None else user
             live.seats[seat] = msgspec.structs.replace(row, kind=kind, user=new_user)
             live.players.pop(seat, None)
-            live.events.append(Event("table.seat", {"seat": seat, "kind": kind, "user": new_user}))
+            about = {"seat": seat, "kind": kind, "user": new_user} | ({"by": by} if by else {})
+            live.events.append(Event("table.seat", about))
 
         return await self._do(game, work, interaction)
 

@@ -62,6 +62,18 @@ class RootLobby:
             return {}
         return {"character": {character.id: character.name for character in CHARACTERS.values()}}
 
+    def reactions(self) -> Mapping[str, Mapping[str, str]]:
+        """4.3  What a player may be asked in another's turn, and the verbs a standing order may give."""
+        return {
+            "battle.ambush": {"ambush": "Ambush", "done": "Do not ambush"},
+            "battle.foil": {"ambush": "Foil an ambush", "done": "Do not foil an ambush"},
+            "battle.effects": {"use": "Use battle effects", "done": "Use no battle effects"},
+            "marquise.hospital": {
+                "hospital": "Spend a card for Field Hospitals",
+                "done": "No Field Hospitals",
+            },
+        }
+
     def problems(self, setup: Setup) -> list[str]:
         """Why the game cannot start like this."""
         return [*self._seat_problems(setup), *self._option_problems(setup)]
