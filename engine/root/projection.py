@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from engine.root.faction import faction_of
 from engine.root.rule import ruler
+from engine.root.setup.advanced import is_locked
+from engine.root.setup.table import SECOND
 from engine.root.state import CLEARINGS, Owner, Root
-from engine.root.view import ClearingView, ForestView, PieceView, PlayerView, RootView
+from engine.root.view import ClearingView, ForestView, PieceView, PlayerView, RootView, SetupCardView
 from engine.rules import SeatView
 
 
 def project(game: Root, seat: Owner | None) -> RootView:
     """The table as `seat` sees it; None for what everybody sees."""
     phase = game.cursor.step.split(".", 1)[0]
-    players = tuple(player_view(game, owner, seat) for owner in game.order if owner in game.boards)
+    everybody = {owner: player_view(game, owner, seat) for owner in game.order}
+    players = tuple(everybody[owner] for owner in game.order if owner in game.boards)
     return RootView(
         game="root",
         seat=seat,
         turn=game.turn,
         active=game.active,
         phase=phase,
-        seats=tuple(
-            SeatView(
-                seat=p.owner,
-                plays=p.faction,
-                name=p.name,
-                board=p.board,
-                score=p.score,
-                cards=p.hand_size,
-            )
-            for p in players
-        ),
+        seats=tuple(seat_view(everybody[owner]) for owner in game.order),
         over=game.over,
         winners=tuple(game.winners),
         end=game.end,
@@ -48,6 +41,24 @@ def project(game: Root, seat: Owner | None) -> RootView:
         dominance_available=tuple(game.available),
         quests=tuple(game.quests),
         quest_deck=len(game.quest_deck),
+        setup_cards=tuple(
+            SetupCardView(faction=card.faction, character=card.character, locked=is_locked(game, card))
+            for card in game.setup_cards
+        ),
+        undecided=tuple(player for owner, player in everybody.items() if owner not in game.boards),
+        drafted={one: owner for one, owner in game.seats.items() if one != owner},
+    )
+
+
+def seat_view(player: PlayerView) -> SeatView:
+    """A player in short."""
+    return SeatView(
+        seat=player.owner,
+        plays=player.faction,
+        name=player.name,
+        board=player.board,
+        score=player.score,
+        cards=player.hand_size,
     )
 
 
@@ -78,8 +89,8 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
     shown = seat == owner or faction.hand_is_public(game, owner)
     return PlayerView(
         owner=owner,
-        faction=game.plays[owner],
-        name=faction.name,
+        faction=game.plays[owner] if owner in game.boards else "",
+        name=player_name(game, owner),
         board="clockwork" if owner in game.bots else "",
         score=None if player.dominance or player.coalition else player.score,
         hand_size=len(player.hand),
@@ -92,3 +103,11 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
         held=dict(player.held),
         own=faction.public_board(game, owner, seat),
     )
+
+
+def player_name(game: Root, owner: Owner) -> str:
+    """A player by the faction; a second of its kind by a number, who has none yet by the place at the table."""
+    if owner not in game.boards:
+        return f"Player {game.order.index(owner) + 1}"
+    name = faction_of(game, owner).name
+    return f"{name} {SECOND}" if owner.endswith(SECOND) else name

@@ -15,12 +15,14 @@ from engine.flow import Ask, Flow, Option
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.projection import project
-from engine.root.setup.standard import new_game, setup_step
-from engine.root.state import Board, Root
+from engine.root.setup.advanced import UNDECIDED, advanced_step
+from engine.root.setup.standard import standard_step
+from engine.root.setup.table import SECOND, add_player, empty_table, free_owner
+from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
-from engine.rules import Refusal, Setup, Upgrade
+from engine.rules import Refusal, SeatSetup, Setup, Upgrade
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."
@@ -35,31 +37,40 @@ class RootRules:
     upgrades: Mapping[int, Upgrade] = {}
 
     def new(self, setup: Setup) -> Root:
-        """A table with the agreed seats, before the first step of setup."""
+        """5.1.1, 5.1.2  A table with the agreed seats, boards and scores, before the first step of setup."""
         game = Root(
             map_id=str(setup.options.get("map", "autumn")),
             deck_id=str(setup.options.get("deck", "base")),
             options=dict(setup.options),
-            order=[seat.seat for seat in setup.seats],
-            plays={seat.seat: self.plays(seat.plays, seat.board) for seat in setup.seats},
-            seats={seat.seat: seat.seat for seat in setup.seats},
-            bots=[seat.seat for seat in setup.seats if seat.board],
-            seat_options={seat.seat: dict(seat.options) for seat in setup.seats},
         )
-        new_game(game)
+        empty_table(game)
+        for seat in setup.seats:
+            self.take_seat(game, seat)
         return game
 
     @staticmethod
-    def plays(faction: str, board: str) -> str:
-        """What is played behind a faction's name: the second Vagabond plays as the first; a bot its board."""
-        first = faction.removesuffix("2")
-        return f"{board}-{first}" if board else first
+    def take_seat(game: Root, seat: SeatSetup) -> None:
+        """5.1.1  A player goes by the name of the faction; who drafts one, by the seat's until then (A.8)."""
+        faction = seat.plays.removesuffix(SECOND)
+        keeps_name = not faction or seat.seat in (faction, f"{faction}{SECOND}")
+        owner = seat.seat if keeps_name else free_owner(game, faction)
+        game.order.append(owner)
+        game.seats[seat.seat] = owner
+        game.seat_options[owner] = dict(seat.options)
+        if seat.board:
+            game.bots.append(owner)
+        if faction:
+            add_player(game, owner, f"{seat.board}-{faction}" if seat.board else faction)
+        else:
+            game.plays[owner] = UNDECIDED
+            game.players[owner] = Player()
 
     def flow(self, game: Root) -> Flow[None]:
         """The step under the cursor; a victory ends everything at once (3.1)."""
         try:
             if game.cursor.step.startswith("setup"):
-                yield from setup_step(game)
+                advanced = game.options.get("setup") == "advanced"
+                yield from advanced_step(game) if advanced else standard_step(game)
             else:
                 yield from take_step(game)
         except Won:

@@ -59,6 +59,14 @@ class Cursor(msgspec.Struct, kw_only=True):
     left: int = 0
 
 
+class SetupCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A.8.1  A setup card on the table, with the character that came with it; locked ones lie sideways."""
+
+    faction: str
+    character: str = ""
+    locked: bool = False
+
+
 class Root(State, kw_only=True):
     """The whole table."""
 
@@ -70,7 +78,7 @@ class Root(State, kw_only=True):
     plays: dict[Owner, str] = {}
     """The faction (or bot board) behind each owner: "vagabond2" plays "vagabond", a bot "clockwork-eyrie"."""
     seats: dict[str, Owner] = {}
-    """The owner each seat plays; differs from the seat's own name only after a draft."""
+    """The owner each seat plays; the seat itself until it has drafted a faction."""
     bots: list[Owner] = []
     seat_options: dict[Owner, dict[str, Any]] = {}
     """What was agreed for a seat: a bot's difficulty and traits, a Vagabond's character."""
@@ -85,6 +93,8 @@ class Root(State, kw_only=True):
     """A pawn's place: a clearing number or a forest id."""
     ruins: dict[int, list[str]] = {}
     """Ruins still on the map, with the hidden items under them (2.2.4)."""
+    covered: list[int] = []
+    """Clearings with a slot that something covers for good, one entry for each slot (RB 7.7.5)."""
     closed: list[tuple[int, int]] = []
     """Paths that are closed now (C.3.2)."""
     ferry: int = 0
@@ -94,6 +104,8 @@ class Root(State, kw_only=True):
     """Who has not set up yet, in order (5.1.7)."""
     starts: dict[Owner, list[int]] = {}
     """Starting clearings and homelands (5.1.7, A.8.2)."""
+    setup_cards: list[SetupCard] = []
+    """Setup cards nobody has taken yet (A.8.1)."""
 
     deck: list[str] = []
     """The last card is the top."""
@@ -106,6 +118,12 @@ class Root(State, kw_only=True):
     happened: list[Any] = []
     """What the verbs did and the factions have not reacted to yet; always empty between steps."""
 
+    def note(self, key: str, clause: str = "", only: tuple[str, ...] = (), **about: Any) -> None:
+        """Record an event. What only some may read they may read under the name of their seat, too."""
+        if only:
+            only += tuple(s for s, owner in self.seats.items() if owner in only and s not in only)
+        super().note(key, clause, only, **about)
+
     @property
     def map(self) -> Map:
         return MAPS[self.map_id]
@@ -113,6 +131,16 @@ class Root(State, kw_only=True):
     @property
     def active(self) -> Owner:
         return self.cursor.active
+
+    @property
+    def is_cooperative(self) -> bool:
+        """RB 3  Do all people play together against the bots?"""
+        return self.options.get("cooperative") == "on"
+
+    @property
+    def dominance_for_bots(self) -> bool:
+        """RB 1.3.1  The variant in which dominance cards serve the bots alone."""
+        return self.options.get("bot_dominance") == "on"
 
     def player(self, owner: Owner) -> Player:
         return self.players[owner]
@@ -154,8 +182,11 @@ class Root(State, kw_only=True):
 
     def has_open_slot(self, clearing: int) -> bool:
         """2.2.3  A building needs an open slot; a ruin occupies its own (2.2.4)."""
-        taken = len(self.buildings[clearing]) + (clearing in self.ruins)
-        return taken < self.map.slots[clearing]
+        return self.slots_taken(clearing) < self.map.slots[clearing]
+
+    def slots_taken(self, clearing: int) -> int:
+        """2.2.3  Slots that hold a building, a ruin or what covers them for good."""
+        return len(self.buildings[clearing]) + (clearing in self.ruins) + self.covered.count(clearing)
 
     def suit(self, clearing: int) -> str:
         """2.2.2  The suit of a clearing."""

@@ -40,10 +40,23 @@ def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None
         if gained and not player.dominance and not player.coalition:
             player.score += gained
             game.note("scored", clause, owner=owner, points=gained, score=player.score)
-    first = [owner for owner in turn_order(game) if game.players[owner].score >= TABLE.points_to_win]
-    first = [o for o in first if not game.players[o].dominance and not game.players[o].coalition]
+    first = [owner for owner in turn_order(game) if has_points_to_win(game, owner)]
+    if game.is_cooperative:
+        first = ahead_of_bots(game, first)
     if first:
         win(game, first[0], "points", "3.1")
+
+
+def has_points_to_win(game: Root, owner: Owner) -> bool:
+    """3.1  30 points on the track; without a score marker there are none."""
+    player = game.players[owner]
+    return player.score >= TABLE.points_to_win and not player.dominance and not player.coalition
+
+
+def ahead_of_bots(game: Root, reached: list[Owner]) -> list[Owner]:
+    """RB 3, R-06  Playing together, people win only when all of them are there; a bot wins alone."""
+    people = [owner for owner in game.order if owner not in game.bots]
+    return [owner for owner in reached if owner in game.bots or set(people) <= set(reached)]
 
 
 def lose_points(game: Root, owner: Owner, points: int, clause: str) -> None:
@@ -56,11 +69,25 @@ def lose_points(game: Root, owner: Owner, points: int, clause: str) -> None:
 
 
 def win(game: Root, owner: Owner, how: str, clause: str) -> None:
-    """3.1, 9.2.8  The game ends; a Vagabond in coalition with the winner wins too."""
+    """3.1, 9.2.8, RB 3  The game ends; a Vagabond in coalition with the winner wins too, or all people together."""
     partners = [other for other in game.order if game.players[other].coalition == owner]
-    game.over, game.winners, game.end = True, [owner, *partners], "coalition" if partners else how
+    if game.is_cooperative and owner not in game.bots:
+        partners = [other for other in game.order if other not in game.bots and other != owner]
+        how = "together"
+    elif partners:
+        how = "coalition"
+    game.over, game.winners, game.end = True, [owner, *partners], how
     game.note("won", clause, owner=owner, partners=tuple(partners), how=game.end)
     raise Won
+
+
+def watch(game: Root) -> None:
+    """RB 1.3.1  Who wins by what lies on the map wins at once: the active player first, then in turn order."""
+    if not game.available:
+        return
+    for owner in turn_order(game):
+        if faction_of(game, owner).wins_at_once(game, owner):
+            win(game, owner, "dominance", "RB 1.3.1")
 
 
 def turn_order(game: Root) -> list[Owner]:
@@ -100,6 +127,7 @@ def place_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: 
         player.supply -= placed
         game.warriors[owner][clearing] += placed
         game.note("placed.warriors", clause, owner=owner, clearing=clearing, warriors=placed)
+        watch(game)
     return placed
 
 
@@ -107,6 +135,7 @@ def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: s
     """2.2.3  Place a building in an open slot."""
     game.buildings[clearing].append(Piece(owner, kind))
     game.note("placed.building", clause, owner=owner, clearing=clearing, kind=kind)
+    watch(game)
 
 
 def place_token(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
@@ -125,6 +154,7 @@ def move_warriors(game: Root, owner: Owner, origin: int, to: int, count: int, cl
     row[to] += count
     game.note("moved.warriors", clause, owner=owner, origin=origin, to=to, warriors=count)
     game.happened.append(Moved(owner, origin, to, warriors=count))
+    watch(game)
 
 
 def move_pawn(game: Root, owner: Owner, to: int | str, clause: str) -> None:
@@ -164,7 +194,7 @@ def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: boo
         if not gone and not taking.pieces:
             continue
         event = Removed(
-            taking.by, taking.clearing, tuple(gone), tuple(taking.pieces), in_battle, taking.orders
+            taking.by, taking.clearing, tuple(gone), tuple(taking.pieces), in_battle, taking.orders, clause
         )
         events.append(event)
         game.note(
@@ -187,6 +217,7 @@ def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: boo
             faction_of(game, piece.owner).piece_removed(game, piece.owner, piece, event.clearing)
     game.happened += events
     score_together(game, points, "3.2.1")
+    watch(game)
 
 
 def return_warriors(game: Root, owner: Owner, count: int) -> None:
@@ -280,15 +311,24 @@ def take_from_deck(game: Root, count: int) -> Flow[list[str]]:
 
 
 def put_in_discard(game: Root, card: str) -> None:
-    """2.1.3, 3.3.3  A card goes to the discard pile; a dominance card beside the board."""
+    """2.1.3, 3.3.3, R-21  A card goes to the discard pile; a dominance card beside the board."""
+    if CARDS[card].kind == "dominance" and game.dominance_for_bots:
+        lay_beside(game, card, "RB 1.3.1")
+        return
     for owner, faction in factions(game):
         if faction.keeps_discard(game, owner, card):
             return
     if CARDS[card].kind == "dominance":
-        game.available.append(card)
-        game.note("dominance.available", "3.3.3", card=card)
+        lay_beside(game, card, "3.3.3")
     else:
         game.discard.append(card)
+
+
+def lay_beside(game: Root, card: str, clause: str) -> None:
+    """3.3.3, RB 1.3.1  A dominance card lies beside the board."""
+    game.available.append(card)
+    game.note("dominance.available", clause, card=card)
+    watch(game)
 
 
 def discard(game: Root, owner: Owner, card: str, clause: str) -> None:
@@ -330,6 +370,15 @@ def lay_face_down(game: Root, giver: Owner, holder: Owner, card: str, clause: st
     game.note("laid.face.down", clause, owner=giver, to=holder)
     game.note("laid.face.down.card", clause, (giver, holder), owner=giver, to=holder, card=card)
     game.learned = game.learned or giver != holder
+
+
+def put_back(game: Root, owner: Owner, cards: Sequence[str], clause: str) -> None:
+    """Cards go face down from the hand to the top of the deck. Only their owner sees which."""
+    for card in cards:
+        game.players[owner].hand.remove(card)
+        game.deck.append(card)
+    game.note("put.back", clause, owner=owner, cards=len(cards))
+    game.note("put.back.cards", clause, (owner,), owner=owner, cards=tuple(cards))
 
 
 def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:

@@ -105,6 +105,14 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     own: BoardView = BoardView()
 
 
+class SetupCardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A.8.1  A setup card that can be taken, or cannot yet."""
+
+    faction: str
+    character: str = ""
+    locked: bool = False
+
+
 class RootView(View, frozen=True, kw_only=True):
     """The whole table."""
 
@@ -121,3 +129,9 @@ class RootView(View, frozen=True, kw_only=True):
     dominance_available: tuple[str, ...] = ()
     quests: tuple[str, ...] = ()
     quest_deck: int = 0
+    setup_cards: tuple[SetupCardView, ...] = ()
+    """The setup cards on the table during a draft (A.8.1)."""
+    undecided: tuple[PlayerView, ...] = ()
+    """Seats that have cards but no faction yet; they are not among `players`."""
+    drafted: dict[str, Owner] = {}
+    """Seats that go by another name since they chose a faction."""

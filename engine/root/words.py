@@ -57,10 +57,11 @@ class RootWords:
     # --- names --------------------------------------------------------------------------------------------
 
     def seat(self, view: View, seat: str) -> str:
-        """A player as people call it; a second Vagabond is told apart."""
+        """A player as people call it, also one who has drafted a faction since."""
+        seat = cast(RootView, view).drafted.get(seat, seat)
         for player in view.seats:
             if player.seat == seat:
-                return f"{player.name} 2" if seat.endswith("2") else player.name
+                return player.name
         return FACTIONS[seat].name if seat in FACTIONS else seat
 
     def name(self, word: str) -> str:

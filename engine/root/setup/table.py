@@ -9,6 +9,7 @@ from engine.root.state import CLEARINGS, PLACES, Owner, Player, Root
 from engine.root.verbs import draw
 
 PLAYERS_WITHOUT_DOMINANCE = 2
+SECOND = "2"
 
 
 class Clearing(Option, frozen=True, tag="clearing"):
@@ -17,11 +18,19 @@ class Clearing(Option, frozen=True, tag="clearing"):
     clearing: int
 
 
-def lay_map(game: Root) -> Flow[None]:
+def seat_players(game: Root, clause: str) -> Flow[None]:
+    """5.1.1, A.4  Who sits where and who begins: as agreed, or at random if the table wants it so."""
+    if game.options.get("order") == "random":
+        game.order = yield from shuffle("setup.seats", game.order)
+        game.note("seated", clause, players=tuple(game.order))
+
+
+def lay_map(game: Root, *, random_suits: bool = False) -> Flow[None]:
     """5.1.4, 5.1.5, A.1, RULING S1  Suits, ruins and items; suit markers are dealt where no suits are printed."""
     printed = game.map.printed_suits
     game.suits = [str(suit or "") for suit in printed] + [""] * (PLACES - len(printed))
-    if game.options.get("suits", "printed") == "random" or not all(game.suits[c] for c in CLEARINGS):
+    wanted = random_suits or game.options.get("suits") == "random"
+    if wanted or not all(game.suits[c] for c in CLEARINGS):
         markers = [suit for suit, count in TABLE.suit_markers.items() for _ in range(count)]
         dealt = yield from shuffle("setup.suits", markers)
         game.suits = ["", *dealt, ""]
@@ -33,10 +42,13 @@ def lay_map(game: Root) -> Flow[None]:
 
 
 def build_deck(game: Root) -> Flow[None]:
-    """5.1.3, RB 3.4  Shuffle the deck; without dominance cards for two players, or for two humans among bots."""
+    """5.1.3, RB 3.4  Shuffle the deck; without dominance cards for two players, or for two humans among bots.
+
+    R-05  Humans who play together against the bots do without them, too.
+    """
     cards = [card for card, copies in DECKS[game.deck_id].items() for _ in range(copies)]
     deciders = len(game.order) - len(game.bots)
-    if deciders <= PLAYERS_WITHOUT_DOMINANCE:
+    if deciders <= PLAYERS_WITHOUT_DOMINANCE or game.is_cooperative:
         cards = [card for card in cards if CARDS[card].kind != "dominance"]
     game.deck = yield from shuffle("setup.deck", cards)
 
@@ -53,6 +65,11 @@ def add_player(game: Root, owner: Owner, plays: str) -> None:
     game.plays[owner] = plays
     game.players.setdefault(owner, Player())
     game.boards[owner] = FACTIONS[plays].new_board()
+
+
+def free_owner(game: Root, faction: str) -> Owner:
+    """9.7  What a player of this faction is called; a second one is told apart by a number."""
+    return faction if faction not in game.plays else f"{faction}{SECOND}"
 
 
 def empty_table(game: Root) -> None:

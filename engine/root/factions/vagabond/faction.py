@@ -94,19 +94,26 @@ def set_up(game: Root, owner: Owner) -> Flow[None]:
     yield from place_ruin_items(game, min(len(vagabonds(game)), RUIN_SETS))
 
 
+def agreed_character(game: Root, owner: Owner) -> str:
+    """9.3.1, A.8.1.III  The character fixed beforehand or by the setup card, if it is still free."""
+    character = str(game.seat_options.get(owner, {}).get("character", ""))
+    return character if character in free_characters(game, owner) else ""
+
+
 def choose_character(game: Root, owner: Owner) -> Flow[None]:
     """9.3.1  Choose a character."""
-    options = [TakeCharacter(character) for character in free_characters(game, owner)]
-    choice = yield from ask(owner, "vagabond.setup.character", "9.3.1", options)
-    take_character(game, owner, choice.character, "9.3.1")
+    character = agreed_character(game, owner)
+    if not character:
+        options = [TakeCharacter(character) for character in free_characters(game, owner)]
+        character = (yield from ask(owner, "vagabond.setup.character", "9.3.1", options)).character
+    take_character(game, owner, character, "9.3.1")
 
 
 def attached_character(game: Root, owner: Owner) -> Flow[None]:
     """A.8.1.III  The character that came with the setup card; a random one if none was named."""
-    character = game.options.get("characters", {}).get(owner, "")
-    free = free_characters(game, owner)
-    if character not in free:
-        character = yield from pick("setup.character", free)
+    character = agreed_character(game, owner)
+    if not character:
+        character = yield from pick("setup.character", free_characters(game, owner))
     take_character(game, owner, character, "A.8.1.III")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, Option
 from engine.root import data
-from engine.root.actions.dominance import NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
+from engine.root.actions.dominance import FOR_BOTS, NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
 from engine.root.data import RELATIONSHIPS, TABLE
 from engine.root.faction import DAYLIGHT
 from engine.root.factions.vagabond.items import NUMBERS, board
@@ -32,7 +32,7 @@ class Coalition(Option, frozen=True, tag="coalition"):
 
 def has_marker(game: Root, other: Owner) -> bool:
     """9.3.6, 9.7  Only players who are not Vagabonds have relationship markers."""
-    return other in game.plays and not game.plays[other].endswith("vagabond")
+    return other in game.boards and not game.plays[other].endswith("vagabond")
 
 
 def relation(game: Root, owner: Owner, other: Owner) -> str:
@@ -145,6 +145,8 @@ def partners(game: Root, owner: Owner) -> list[Owner]:
 def why_no_coalition(game: Root, owner: Owner, wish: Coalition) -> Refusal | None:
     """9.2.8, 3.3.1, RULING V5  Why this coalition cannot be formed."""
     player = game.players[owner]
+    if game.dominance_for_bots:
+        return FOR_BOTS
     if len(game.order) < NUMBERS["coalition_players"]:
         return TOO_FEW_PLAYERS
     if wish.card not in player.hand or data.CARDS[wish.card].kind != "dominance":

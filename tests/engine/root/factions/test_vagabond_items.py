@@ -84,7 +84,7 @@ def test_9_7_1_two_items_under_each_ruin_and_9_7_2_three_shared_quests() -> None
 
 def test_A_8_1_III_the_attached_character_is_played() -> None:
     # given the advanced setup with the Tinker attached to the Vagabond's card
-    table = board("vagabond", "marquise", characters={"vagabond": "tinker"})
+    table = board("vagabond", "marquise", vagabond={"character": "tinker"})
     # when he sets up
     play = table.play(lambda game: faction_of(game, "vagabond").homeland_setup(game, "vagabond"))
     # then he is only asked for a forest
