@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from PIL import Image
 
@@ -13,29 +14,32 @@ LEVEL = 6
 """PNG effort. Level 4 takes half the time and is a tenth larger: too large for a crowded table."""
 
 
+FILM_COLOURS = 240
+"""A film leaves colours free: one of them means "as before" and makes it a quarter of the size."""
+LIMIT = 300 * 1024
+"""A picture larger than this is packed once more, as tightly as can be."""
+
+
 def fixed_palette(reference: Iterable[Image.Image], exact: Sequence[Colour]) -> Image.Image:
     """A palette of 256 colours for all pictures that look like the reference.
 
     The `exact` colours and the commonest flat ones are kept as they are; the rest is shared by the shades between.
     """
-    sheets = list(reference)
-    kept: dict[Colour, None] = dict.fromkeys(exact)
+    # every third pixel of every third row is enough to know the colours, and short enough for the event loop
+    sheets = [s.resize((s.width // 3, s.height // 3), Image.Resampling.NEAREST) for s in reference]
+    kept = dict.fromkeys(exact)
     for sheet in sheets:
-        counted = sheet.getcolors(1 << 24) or []
+        counted: list[tuple[int, Any]] = sheet.getcolors(1 << 15) or []
         for _, colour in sorted(counted, reverse=True)[:24]:
-            kept.setdefault(colour)  # type: ignore[arg-type]
+            kept.setdefault(colour)
     pinned = list(kept)[:160]
-    width = max(s.width for s in sheets)
-    joined = Image.new("RGB", (width, sum(s.height for s in sheets)), pinned[0])
+    joined = Image.new("RGB", (max(s.width for s in sheets), sum(s.height for s in sheets)), pinned[0])
     top = 0
     for sheet in sheets:
         joined.paste(sheet, (0, top))
         top += sheet.height
-    rest = joined.reduce(2).quantize(
-        256 - len(pinned), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
-    )
-    shades = rest.getpalette() or []
-    flat = [v for colour in pinned for v in colour] + list(shades)
+    rest = joined.quantize(256 - len(pinned), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    flat = [v for colour in pinned for v in colour] + list(rest.getpalette() or [])
     palette = Image.new("P", (1, 1))
     palette.putpalette(flat[: 256 * 3])
     return palette
@@ -48,8 +52,12 @@ def reduce_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 def png(image: Image.Image, palette: Image.Image) -> bytes:
     """The picture as PNG in the colours of a fixed palette."""
+    few = reduce_colours(image, palette)
     out = io.BytesIO()
-    reduce_colours(image, palette).save(out, "PNG", compress_level=LEVEL)
+    few.save(out, "PNG", compress_level=LEVEL)
+    if out.tell() > LIMIT:
+        out = io.BytesIO()
+        few.save(out, "PNG", compress_level=9)
     return out.getvalue()
 
 
@@ -58,7 +66,9 @@ def film(frames: Iterable[Image.Image], palette: Image.Image, pause: int, last: 
 
     `pause` and `last` are how long a picture, and the last picture, stay, in milliseconds.
     """
-    shown = [reduce_colours(f, palette) for f in frames]
+    fewer = Image.new("P", (1, 1))
+    fewer.putpalette((palette.getpalette() or [])[: FILM_COLOURS * 3])
+    shown = [reduce_colours(f, fewer) for f in frames]
     out = io.BytesIO()
     shown[0].save(
         out,
@@ -67,7 +77,7 @@ def film(frames: Iterable[Image.Image], palette: Image.Image, pause: int, last: 
         append_images=shown[1:],
         duration=[pause] * (len(shown) - 1) + [last],
         loop=0,
-        optimize=False,
+        optimize=True,
         disposal=1,
     )
     return out.getvalue()

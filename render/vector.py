@@ -123,7 +123,7 @@ def drawings(name: str) -> dict[str, Drawing]:
 
     def close() -> None:
         if head:
-            width, height, left, top = (float(each) for each in (*head[1:], 0, 0)[:4])
+            width, height, left, top = (float(each) for each in (*head[1:], "0", "0")[:4])
             found[head[0]] = Drawing(head[0], width, height, left, top, tuple(shapes))
 
     for raw in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():

@@ -16,7 +16,9 @@ from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.painter import Place
 from render.palette import mix
-from render.root import battle, cards, film, ground, sprites, words
+from render.root import battle as fights
+from render.root import cards, film, ground, sprites, words
+from render.root.battle import Battle
 from render.root.board import board
 from render.root.panels import panel
 from render.root.style import FACTIONS, SUITS, look, palette_named, suit_colour
@@ -85,17 +87,17 @@ class RootPainter:
         return zoom(root(view), int(place), palette)
 
     def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
-        return battle.battle(self._fight(view, fight), palette)
+        return fights.battle(self._fight(view, fight), palette)
 
     def tell_battle(self, view: View, fight: Mapping[str, Any]) -> str:
-        return battle.tell(self._fight(view, fight))
+        return fights.tell(self._fight(view, fight))
 
-    def _fight(self, view: View, fight: Mapping[str, Any]) -> battle.Battle:
+    def _fight(self, view: View, fight: Mapping[str, Any]) -> Battle:
         suit = next((c.suit for c in root(view).clearings if c.id == fight.get("clearing")), "")
-        return msgspec.convert({**fight, "suit": fight.get("suit") or suit}, battle.Battle, strict=False)
+        return msgspec.convert({**fight, "suit": fight.get("suit") or suit}, Battle, strict=False)
 
     def fought(self, events: Sequence[Event]) -> Mapping[str, Any] | None:
-        found = battle.fought(events)
+        found = fights.fought(events)
         return None if found is None else msgspec.to_builtins(found)
 
     def named(self, view: View, names: Mapping[str, str]) -> View:

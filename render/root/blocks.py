@@ -300,7 +300,7 @@ class Kit:
                 state = f"{it.item}{' exhausted' if it.exhausted else ''}{' damaged' if it.damaged else ''}"
                 at = (x + i % per_row * (side + gap), y + i // per_row * (side + gap))
                 canvas.sprite(sprite, *at, "item", state, self.place)
-                if it.item not in sprites.drawings(sprites.ART):
+                if not sprites.has(it.item):
                     canvas.fault(f"unknown item {it.item!r} in {self.place}")
 
         return Block(per_row * (side + gap) - gap, rows * (side + gap) - gap, draw)

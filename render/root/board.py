@@ -84,7 +84,6 @@ def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
     found = [pile(kit, "Deck", view.deck_size, True), pile(kit, "Discard", len(view.discard), False)]
     names = [i for i in [*ITEMS, *(set(view.item_supply) - set(ITEMS))] if view.item_supply.get(i, 0)]
     if names:
-        found.append(kit.heading("Items"))
         for name in names:
             found.append(stack(kit, name, view.item_supply[name]))
     if view.dominance_available:
@@ -95,7 +94,7 @@ def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
         found.append(kit.heading("Quests"))
         found += [quest(kit, q) for q in view.quests]
         if view.quest_deck:
-            found.append(kit.heading(f"+{view.quest_deck}"))
+            found.append(kit.hidden(view.quest_deck))
     return found
 
 
@@ -133,7 +132,7 @@ def stack(kit: Kit, name: str, count: int) -> Block:
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         canvas.sprite(sprites.item(name, side, kit.name), x, y, "item", f"{name} {count}", kit.place)
-        if name not in sprites.drawings(sprites.ART):
+        if not sprites.has(name):
             canvas.fault(f"unknown item {name!r} in the supply")
         if text:
             kit.text(canvas, x + side + 2, y + side // 2, text, 28)

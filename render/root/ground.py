@@ -316,8 +316,8 @@ class Woodland:
             self.scene.line(line, shore, RIVER + 9)
             self.scene.line(line, w, RIVER)
             for i in range(4, len(line) - 3, 9):
-                x, y = line[i]
-                self.ripple(x + self.dice.uniform(-8, 8), y + self.dice.uniform(-10, 10), foam)
+                u, v = line[i]
+                self.ripple(u + self.dice.uniform(-8, 8), v + self.dice.uniform(-10, 10), foam)
 
     def ripple(self, x: float, y: float, colour: Colour) -> None:
         self.scene.line(
@@ -374,8 +374,8 @@ class Woodland:
         """Trees wherever nothing else is, close together, the lower ones in front."""
         spots: list[tuple[float, float, float]] = []
         for _ in range(2200):
-            x, y = self.dice.randrange(14, WIDTH - 14), self.dice.randrange(24, HEIGHT - 10, 26)
-            r = self.dice.choice((32, 40))
+            x, y = float(self.dice.randrange(14, WIDTH - 14)), float(self.dice.randrange(24, HEIGHT - 10, 26))
+            r = self.dice.choice((32.0, 40.0))
             if all(
                 (x - u) ** 2 + ((y - v) * 1.25) ** 2 > ((r + q) * 0.98) ** 2 for u, v, q in spots
             ) and self.free((x, y), r * 0.8):

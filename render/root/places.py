@@ -14,13 +14,14 @@ from engine.root.view import ClearingView, ForestView, PieceView, RootView
 from render import fonts
 from render.canvas import Canvas
 from render.root import ground, sprites
+from render.root.shape import FLAT
 from render.root.style import BUILDINGS, MARKS, SUITS, TOKENS, look, palette_named, split_kind
 
 ROOM = 240
 """How wide the pieces of one clearing may stand."""
-TALL = 212
+TALL = 208
 """How high they may stand together."""
-LOW = 15
+LOW = 12
 """How far below a clearing's middle its pieces are centred: the number plate sits above."""
 SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4)
 TILE, COUNTER, WARRIOR, PAWN, GAP = 62, 54, 80, 88, 5
@@ -205,7 +206,7 @@ def plate(
     high, disc_size, letters, rim = round(52 * k), round(60 * k), round(40 * k), round(4 * k)
     flag = round(54 * k) if clearing.ruler else 0
     wide = round(62 * k) + fonts.width(number, "strong", letters) + (flag or round(18 * k))
-    left, top = x - wide // 2, y - round(ground.RADIUS * ground.FLAT * k) - round(28 * k)
+    left, top = x - wide // 2, y - round(ground.RADIUS * FLAT * k) - round(28 * k)
     canvas.plate((left, top, left + wide, top + high), table.light, high // 2, table.outline, rim)
     disc = sprites.suit_disc(clearing.suit, disc_size, palette)
     canvas.sprite(disc, left - round(6 * k), top - round(4 * k), "suit", clearing.suit, place)
@@ -264,7 +265,7 @@ def clearing_pieces(
     left = x - round(36 * k) * (len(clearing.marks) - 1)
     for mark in clearing.marks:
         sprite = sprites.mark(mark, round(66 * k), palette)
-        at = y + round((ground.RADIUS * ground.FLAT - 22) * k)
+        at = y + round((ground.RADIUS * FLAT - 22) * k)
         canvas.sprite(sprite, left - sprite.width // 2, at, "mark", mark, place)
         left += round(72 * k)
     plate(canvas, clearing, x, y, palette, place, k)

@@ -13,4 +13,4 @@ FLAT = 0.96
 def squircle(angle: float, radius: float, power: float = SQUARE) -> float:
     """How far the edge is from the middle, in a direction."""
     c, s = abs(math.cos(angle)), abs(math.sin(angle))
-    return radius * (c**power + s**power) ** (-1 / power)
+    return float(radius * (c**power + s**power) ** (-1 / power))

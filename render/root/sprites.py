@@ -24,6 +24,11 @@ def art(name: str) -> Drawing:
     return found.get(name) or found["unknown"]
 
 
+def has(name: str) -> bool:
+    """True if we have a drawing of that name."""
+    return name in drawings(ART)
+
+
 @lru_cache(1024)
 def figure(name: str, height: int, body: Colour, palette: str, outline: float = 2.0) -> Image.Image:
     """A drawing at a height, in a body colour."""
@@ -67,7 +72,7 @@ def shown(count: int) -> str:
     return str(count) if -99 < count < 1000 else f"{str(count)[:1]}…"
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def warriors(owner: str, count: int, palette: str, size: int) -> Image.Image:
     """An owner's warriors: its figure with their number on the chest."""
     table = PALETTES[palette]
@@ -180,7 +185,7 @@ def building(owner: str, kind: str, palette: str, size: int) -> Image.Image:
     return image
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def token(owner: str, kind: str, count: int, palette: str, size: int) -> Image.Image:
     """A token: a round counter in its owner's colour; several of a kind are one counter with a number."""
     name, suit = split_kind(kind, TOKENS)
@@ -250,9 +255,8 @@ def slot(palette: str, ground: Colour, size: int) -> Image.Image:
 @lru_cache(256)
 def mark(name: str, size: int, palette: str) -> Image.Image:
     """A thing of nobody: ferry, tower, fire, a landmark."""
-    known = drawings(ART)
     drawing = "scorched" if name == "torch" else name
-    if drawing not in known:
+    if not has(drawing):
         return hazard(size, palette, True)
     return figure(drawing, size, (110, 96, 84), palette, max(2.0, size / 26))
 
@@ -261,7 +265,7 @@ def mark(name: str, size: int, palette: str) -> Image.Image:
 def item(name: str, size: int, palette: str, exhausted: bool = False, damaged: bool = False) -> Image.Image:
     """An item on its little card. Exhausted ones are grey and lie on their side; damaged ones are torn."""
     table = PALETTES[palette]
-    if name not in drawings(ART):
+    if not has(name):
         return hazard(size, palette, False)
     ground = mix(table.light, (160, 150, 130), 0.55 if exhausted else 0.0)
     image = tile_of(size, ground, table.outline, max(1, size // 22)).copy()

@@ -17,6 +17,7 @@ from render.canvas import Canvas
 from render.root import RootPainter
 from render.studio import thin
 from tests.render import views
+from tests.render.golden import TOLERANCE, distance, thumbnail
 
 replace = msgspec.structs.replace
 KB = 1024
@@ -144,6 +145,9 @@ async def test_a_film_has_one_frame_for_every_position() -> None:
     assert film.filename == "film.gif"
     assert image.n_frames == 6
     assert image.size == (film.width, film.height) == (800, film.height)
+    image.seek(5)
+    last = list(PICTURES["root"].frames(story, "light"))[-1]
+    assert distance(thumbnail(image.convert("RGB")), thumbnail(last)) <= TOLERANCE
 
 
 def test_a_long_film_is_thinned_out_evenly() -> None:
