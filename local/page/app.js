@@ -9,7 +9,7 @@ import { openModal } from "./modal.js";
 import { Model, isThread } from "./model.js";
 import { Chairs } from "./people.js";
 import { Sidebar, markOf } from "./sidebar.js";
-import { inlineMarkdown } from "./text.js";
+import { inline } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { relative, tickTimes } from "./times.js";
 
@@ -242,7 +242,7 @@ class Page {
       parent ? el("a", { class: "crumb", href: `#${parent.id}`, title: `Back to ${parent.name}` }, icon(markOf(parent)), el("span", {}, parent.name), icon("right")) : null,
       el("h1", {}, icon(markOf(channel)), el("span", {}, channel.with?.name ?? channel.name)),
       channel.archived ? el("span", { class: "tag" }, "archived") : channel.locked ? el("span", { class: "tag" }, "locked") : null,
-      channel.topic ? el("p", { class: "topic", title: channel.topic }, inlineMarkdown(channel.topic, this.scene)) : el("span", { class: "topic" }),
+      channel.topic ? el("p", { class: "topic", title: channel.topic }, inline(channel.topic, this.scene)) : el("span", { class: "topic" }),
       this.threadButtons(channel),
     );
   }
@@ -280,7 +280,7 @@ class Page {
       { class: "welcome" },
       el("span", { class: "welcome-mark" }, icon(markOf(channel))),
       el("h2", {}, channel.kind === "text" ? `Welcome to #${name}` : name),
-      channel.topic ? el("p", {}, inlineMarkdown(channel.topic, this.scene)) : null,
+      channel.topic ? el("p", {}, inline(channel.topic, this.scene)) : null,
       hints ? el("p", { class: "welcome-hint" }, hints) : null,
     );
   }

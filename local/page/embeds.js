@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { asPicture, picture } from "./pictures.js";
-import { inlineMarkdown, markdown } from "./text.js";
+import { inline, markdown } from "./text.js";
 import { time } from "./times.js";
 
 const isWeb = (address) => /^https?:/.test(address ?? "");
@@ -16,7 +16,7 @@ export function embed(item, scene) {
   const small = item.thumbnail?.url ? asPicture(item.thumbnail, item.thumbnail.description) : null;
   const large = item.image?.url ? asPicture(item.image, item.image.description) : null;
   const fields = (item.fields ?? []).map((field) =>
-    el("div", { class: field.inline ? "embed-field inline" : "embed-field" }, el("dt", {}, inlineMarkdown(field.name, scene)), el("dd", {}, markdown(field.value, scene))),
+    el("div", { class: field.inline ? "embed-field inline" : "embed-field" }, el("dt", {}, inline(field.name, scene)), el("dd", {}, markdown(field.value, scene))),
   );
   const foot = [item.footer?.text, item.timestamp ? time(new Date(item.timestamp), "f") : null].filter(Boolean);
   return el(
@@ -30,7 +30,7 @@ export function embed(item, scene) {
         { class: "embed-words" },
         item.provider?.name ? el("div", { class: "small" }, item.provider.name) : null,
         item.author?.name ? el("div", { class: "embed-author" }, linked(item.author.name, item.author.url)) : null,
-        item.title ? el("h3", { class: "embed-title" }, linked(inlineMarkdown(item.title, scene), item.url)) : null,
+        item.title ? el("h3", { class: "embed-title" }, linked(inline(item.title, scene), item.url)) : null,
         item.description ? el("div", { class: "text" }, markdown(item.description, scene)) : null,
         fields.length ? el("dl", { class: "embed-fields" }, fields) : null,
       ),

@@ -50,7 +50,7 @@ export class Field {
   }
 
   choose(row) {
-    this.text = row.short ?? row.label;
+    this.text = row.label;
     this.picked = row;
     this.complain(null);
   }

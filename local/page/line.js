@@ -1,6 +1,7 @@
 // The line to the local Discord: requests, and the stream that comes back by itself.
 
-export class Refused extends Error {
+/** The server said no: why, and at which field. */
+class Refused extends Error {
   constructor(status, message, field = null) {
     super(message);
     this.status = status;

@@ -6,7 +6,7 @@ import { embed } from "./embeds.js";
 import { el, icon, iconButton, plural } from "./dom.js";
 import { authorOf, avatar, personMenu } from "./people.js";
 import { asPicture, fileCard, gallery, isPicture } from "./pictures.js";
-import { emoji, inlineMarkdown, markdown, plainText } from "./text.js";
+import { emoji, inline, markdown, plainText } from "./text.js";
 import { clock, time } from "./times.js";
 
 const [ADDED, REMOVED, RENAMED, PINNED, JOINED, STARTED, STARTER] = [1, 2, 4, 6, 7, 18, 21];
@@ -148,7 +148,7 @@ function toolbar(message, author, scene) {
 }
 
 /** All words of a message, also those inside components. */
-export function wholeText(message) {
+function wholeText(message) {
   const parts = [message.content];
   const collect = (components) => {
     for (const component of components ?? []) {
@@ -170,7 +170,7 @@ function systemLine(message, scene) {
   const words = {
     [ADDED]: () => [name, " added ", el("strong", {}, otherName), " to the thread."],
     [REMOVED]: () => [name, " removed ", el("strong", {}, otherName), " from the thread."],
-    [RENAMED]: () => [name, " gave it a new name: ", inlineMarkdown(message.content, scene)],
+    [RENAMED]: () => [name, " gave it a new name: ", inline(message.content, scene)],
     [PINNED]: () => [name, " pinned a message."],
     [JOINED]: () => [name, " came in. Welcome!"],
     [STARTED]: () => [name, " started a thread: ", el("button", { type: "button", class: "link", onclick: () => scene.go(threadId) }, message.content || "open it")],

@@ -23,11 +23,6 @@ export function markdown(text, scene) {
   return root;
 }
 
-/** One line of markdown, without blocks: for labels and titles. */
-export function inlineMarkdown(text, scene) {
-  return inline(text, scene);
-}
-
 /** A text without its marks, for previews. */
 export function plainText(text, scene) {
   const holder = el("div", {}, markdown(text, scene));
@@ -132,7 +127,8 @@ const RULES = [
   [/\|\|([\s\S]+?)\|\|/y, (match, scene) => spoiler(inline(match[1], scene))],
 ];
 
-function inline(text, scene) {
+/** What stands in a line, without blocks: also for labels and titles. */
+export function inline(text, scene) {
   const root = document.createDocumentFragment();
   let at = 0;
   let words = "";
