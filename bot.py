@@ -62,6 +62,14 @@ def parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--deck", default="base", help="base or exiles (default: base)")
     simulate.add_argument(
+        "--option",
+        type=_named,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="anything else the lobby lets a host choose, for example any_reach=on",
+    )
+    simulate.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the first game; then N+1, … "
     )
     simulate.add_argument(
@@ -110,6 +118,13 @@ def _port(text: str) -> int:
     return number
 
 
+def _named(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not name or not equals or not value:
+        raise argparse.ArgumentTypeError("should read NAME=VALUE")
+    return name, value
+
+
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
@@ -151,7 +166,8 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
 def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     from engine.commands import simulate as command
 
-    plan = command.plan(options.game, options.seats, {"map": options.map, "deck": options.deck})
+    agreed = {"map": options.map, "deck": options.deck, **dict(options.option)}
+    plan = command.plan(options.game, options.seats, agreed)
     watch = None
     if options.pictures:
         watch = _album(options.game, options.pictures)
