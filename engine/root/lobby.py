@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import engine.root.rules  # noqa: F401  makes factions and bots known
 from engine.root.data import BOTS, CHARACTERS, CLOCKWORK, DECKS, FACTIONS, MAPS, TABLE
 from engine.root.faction import FACTIONS as BUILT
+from engine.root.setup.advanced import INSURGENT, MILITANT, cards_of
+from engine.root.setup.table import SECOND
 from engine.rules import SeatSetup, Setup
 
 LEAST_REACH = 17
-CORNERS = 4
 DECK_NAMES = {"base": "Base deck", "exiles": "Exiles and Partisans"}
-SECOND = "2"
 
 
 class RootLobby:
     """The lobby of Root."""
 
     def choices(self) -> Mapping[str, Mapping[str, str]]:
-        """5, A.1, A.2  Map, deck, setup and suits."""
+        """5, A.1, A.2, A.4  Map, deck, setup, suits and seats; what fewer tables want comes last."""
         return {
             "map": {name: entry.name for name, entry in MAPS.items()},
             "deck": {name: DECK_NAMES[name] for name in DECKS},
             "setup": {"standard": "Standard setup", "advanced": "Advanced setup with a draft"},
             "suits": {"printed": "Printed suits", "random": "Random suits"},
+            "order": {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
             "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
+            "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
+            "any_reach": {"off": f"A reach of {LEAST_REACH} at least", "on": "Any mix of factions"},
         }
 
     def seats(self) -> range:
@@ -58,7 +62,7 @@ class RootLobby:
 
     def seat_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
         """9.3.1  What a person may fix beforehand; left open, it is asked during setup."""
-        if faction.removesuffix(SECOND) != "vagabond":
+        if not FACTIONS[faction.removesuffix(SECOND)].second:
             return {}
         return {"character": {character.id: character.name for character in CHARACTERS.values()}}
 
@@ -90,33 +94,50 @@ class RootLobby:
         problems = []
         if len(setup.seats) not in self.seats():
             problems.append(f"Root takes {self.seats()[0]} to {self.seats()[-1]} players.")
-        drafted = setup.options.get("setup") == "advanced"
-        names = [seat.plays for seat in setup.seats if seat.plays]
         for seat in setup.seats:
             known = self.boards() if seat.board else self.factions()
-            if seat.plays not in known and not (drafted and not seat.plays and not seat.board):
-                problems.append(f"{seat.seat} needs a faction." if not seat.plays else _unknown(seat, known))
-        for name in sorted({name for name in names if names.count(name) > 1}):
-            problems.append(f"Only one player can play {FACTIONS[name.removesuffix(SECOND)].name}.")
-        if "vagabond2" in names and "vagabond" not in names:
+            if not seat.plays and (seat.board or not is_advanced(setup)):
+                problems.append(f"{seat.seat} needs a faction.")
+            elif seat.plays and seat.plays not in known:
+                problems.append(_unknown(seat, known))
+            elif seat.seat in self.factions() and seat.seat.removesuffix(SECOND) != faction_of(seat):
+                problems.append(f"A seat that does not play {seat.seat} cannot be called so.")
+        return [*problems, *self._faction_problems(setup)]
+
+    def _faction_problems(self, setup: Setup) -> list[str]:
+        problems = []
+        chosen = Counter(faction_of(seat) for seat in setup.seats if faction_of(seat) in FACTIONS)
+        for name, count in chosen.items():
+            if count > 1 + bool(FACTIONS[name].second):
+                problems.append(f"Too many players play {FACTIONS[name].name}.")
+        if any(seat.plays.endswith(SECOND) and chosen[faction_of(seat)] == 1 for seat in setup.seats):
             problems.append("The second Vagabond needs a first one.")
-        corners = [n for n in names if FACTIONS[n.removesuffix(SECOND)].corner_start]
-        if not drafted and len(corners) > CORNERS:
+        if is_advanced(setup):
+            drafting = [seat for seat in setup.seats if not seat.plays]
+            cards = draft_cards(setup)
+            if len(drafting) > cards:
+                problems.append(f"There are only {cards} setup cards for {len(drafting)} players (A.8.1).")
+            return problems
+        corners = sum(count for name, count in chosen.items() if FACTIONS[name].corner_start)
+        if corners > len(MAPS["autumn"].corners):
             problems.append("Five factions that start in a corner need the advanced setup (5).")
-        if self.reach(setup) < LEAST_REACH and not drafted and not setup.options.get("any_reach"):
+        reach = self.reach(setup)
+        if reach < LEAST_REACH and setup.options.get("any_reach", "off") in ("off", False):
             problems.append(
-                f"These factions have too little reach together: {self.reach(setup)} of {LEAST_REACH} (5.2)."
+                f"These factions have too little reach together: {reach} of {LEAST_REACH} (5.2). "
+                "The host may allow any mix."
             )
         return problems
 
     def reach(self, setup: Setup) -> int:
         """5.2  The sum of reach; the second Vagabond counts less."""
         total = 0
+        met: set[str] = set()
         for seat in setup.seats:
-            if seat.plays == "vagabond2":
-                total += int(FACTIONS["vagabond"].second["reach"])
-            elif seat.plays in FACTIONS:
-                total += FACTIONS[seat.plays].reach
+            name = faction_of(seat)
+            if name in FACTIONS:
+                total += int(FACTIONS[name].second["reach"]) if name in met else FACTIONS[name].reach
+                met.add(name)
         return total
 
     def advice(self, setup: Setup) -> list[str]:
@@ -128,6 +149,23 @@ class RootLobby:
             f"The Law recommends a reach of {target} for {len(setup.seats)} players (5.2); "
             f"these factions have {self.reach(setup)}."
         ]
+
+
+def is_advanced(setup: Setup) -> bool:
+    """5  Is it the advanced setup?"""
+    return setup.options.get("setup") == "advanced"
+
+
+def faction_of(seat: SeatSetup) -> str:
+    """The faction of a seat, of a second Vagabond too."""
+    return seat.plays.removesuffix(SECOND)
+
+
+def draft_cards(setup: Setup) -> int:
+    """A.8.1  How many setup cards there are to deal."""
+    taken = [faction_of(seat) for seat in setup.seats]
+    two = setup.options.get("second_vagabond") == "on"
+    return sum(len(cards_of(kind, len(taken), taken, second_vagabond=two)) for kind in (MILITANT, INSURGENT))
 
 
 def _default_first(level: str) -> tuple[bool, int]:

@@ -106,8 +106,8 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
 
 
 def player_name(game: Root, owner: Owner) -> str:
-    """A player by the faction; a second of its kind by a number, who has none yet by the place at the table."""
+    """A player by the faction; a second of its kind as such, who has none yet by the place at the table."""
     if owner not in game.boards:
         return f"Player {game.order.index(owner) + 1}"
     name = faction_of(game, owner).name
-    return f"{name} {SECOND}" if owner.endswith(SECOND) else name
+    return f"Second {name}" if owner.endswith(SECOND) else name

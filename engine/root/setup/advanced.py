@@ -7,6 +7,7 @@ card it gets the faction's name; `Root.seats` remembers which seat is behind it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from engine.flow import Answer, Ask, Flow, Option, ask, ask_all, pick, shuffle
 from engine.root import data
@@ -142,15 +143,14 @@ def drafting(game: Root) -> list[Owner]:
     return [owner for owner in game.order if game.plays[owner] == UNDECIDED]
 
 
-def cards_of(game: Root, kind: str) -> list[str]:
+def cards_of(kind: str, players: int, taken: Iterable[str], *, second_vagabond: bool) -> list[str]:
     """A.8.1, A.8.1.I, RULING S7  The setup cards of a kind that can be dealt; for two players no insurgents."""
-    if kind == INSURGENT and len(game.order) <= PLAYERS_WITHOUT_INSURGENTS:
+    if kind == INSURGENT and players <= PLAYERS_WITHOUT_INSURGENTS:
         return []
-    taken = [board.id for owner in game.order if (board := printed(game, owner))]
     cards = [
         faction for faction, board in data.FACTIONS.items() if faction in FACTIONS and board.kind == kind
     ]
-    if game.options.get("second_vagabond") == "on" and WITH_CHARACTER in cards:
+    if second_vagabond and WITH_CHARACTER in cards:
         cards.append(WITH_CHARACTER)
     return list((Counter(cards) - Counter(taken)).elements())
 
@@ -160,7 +160,10 @@ def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     players = len(drafting(game))
     if not players:
         return []
-    militants, insurgents = cards_of(game, MILITANT), cards_of(game, INSURGENT)
+    taken = [board.id for owner in game.order if (board := printed(game, owner))]
+    two = game.options.get("second_vagabond") == "on"
+    militants = cards_of(MILITANT, len(game.order), taken, second_vagabond=two)
+    insurgents = cards_of(INSURGENT, len(game.order), taken, second_vagabond=two)
     dealt = [(yield from pick("setup.militant", militants))] if militants else []
     rest = yield from shuffle(
         "setup.cards", list((Counter(militants + insurgents) - Counter(dealt)).elements())
