@@ -67,7 +67,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="anything else the lobby lets a host choose, for example any_reach=on",
+        help="anything else the lobby lets a host choose, for example suits=random",
     )
     simulate.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the first game; then N+1, … "

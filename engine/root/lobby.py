@@ -29,7 +29,6 @@ class RootLobby:
             "order": {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
             "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
             "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
-            "any_reach": {"off": f"A reach of {LEAST_REACH} at least", "on": "Any mix of factions"},
         }
 
     def seats(self) -> range:
@@ -122,10 +121,10 @@ class RootLobby:
         if corners > len(MAPS["autumn"].corners):
             problems.append("Five factions that start in a corner need the advanced setup (5).")
         reach = self.reach(setup)
-        if reach < LEAST_REACH and setup.options.get("any_reach", "off") in ("off", False):
+        if reach < LEAST_REACH and not setup.options.get("any_reach"):  # RULING 7
             problems.append(
                 f"These factions have too little reach together: {reach} of {LEAST_REACH} (5.2). "
-                "The host may allow any mix."
+                "The host may confirm it."
             )
         return problems
 
