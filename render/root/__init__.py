@@ -51,7 +51,12 @@ def colours(map_name: str, palette: str) -> Image.Image:
     sheet.bar((0, 420, 900, 640), table.panel)
     for i, owner in enumerate(FACTIONS):
         body = look(owner, palette).colour
-        exact += [body, mix(body, table.outline, 0.34), mix(body, table.outline, 0.12)]
+        exact += [
+            body,
+            mix(body, table.outline, 0.34),
+            mix(body, table.outline, 0.12),
+            mix(body, table.light, 0.4),
+        ]
         sheet.bar((i * 80, 0, i * 80 + 80, 300), body)
         for row in range(3):
             sheet.sprite(sprites.warriors(owner, 5 + row, palette, 80), i * 80, row * 100)
@@ -124,7 +129,6 @@ class RootPainter:
 
     def warm(self, palette: str) -> None:
         for name in MAPS:
-            ground.layer(name, palette)
             colours(name, palette)
         for owner in FACTIONS:
             for count in range(1, 13):

@@ -175,10 +175,7 @@ class Kit:
         """A titled group of cards: by suit with numbers, or (named) each with its name."""
         faces = [face(c) for c in group.cards]
         if named and faces:
-            head = [self.heading(group.title)]
-            return (
-                head + [self.named(f) for f in faces] + ([self.hidden(group.hidden)] if group.hidden else [])
-            )
+            return [self.card_list(title(group.title), faces, group.hidden)]
         by_suit = Counter(f.suit for f in faces)
         strange = [f for f in faces if not f.known and not f.suit]
         size = self.px(52)
@@ -223,7 +220,7 @@ class Kit:
 
     def back(self, canvas: Canvas, x: int, y: int, count: int, size: int) -> None:
         """Face-down cards with their number."""
-        sprite = sprites.figure("back", size - 4, (88, 104, 92), self.name, 2)
+        sprite = sprites.figure("back", size - 4, (122, 148, 128), self.name, 2)
         canvas.sprite(sprite, x, y, "card", f"{count} hidden", self.place)
         canvas.label(
             x + sprite.width // 2, y + size // 2, str(count), "strong", round(size * 0.5), self.table.light, "cm",

@@ -475,12 +475,6 @@ def scene(name: str, palette: str) -> Scene:
     return Woodland(name, palette).all()
 
 
-@lru_cache(8)
-def layer(name: str, palette: str) -> Image.Image:
-    """The landscape as a picture, ready to be copied."""
-    return scene(name, palette).paint()
-
-
 def meadow(name: str, suit: str, palette: str) -> Colour:
     """The ground of a clearing: light, with a breath of its suit."""
     table = palette_named(palette)
@@ -522,7 +516,7 @@ def clearing_sprite(name: str, clearing: int, suit: str, palette: str) -> Image.
 @lru_cache(6)
 def suited(name: str, suits: tuple[tuple[int, str], ...], palette: str) -> Image.Image:
     """The landscape with its clearings in their suits: the static layer under every position of a game."""
-    image = layer(name, palette).copy()
+    image = scene(name, palette).paint()
     spots = lay(name).clearings
     for clearing, suit in suits:
         if clearing in spots:

@@ -143,7 +143,7 @@ def panel(
     return _panel(msgspec.json.encode(player), palette, width, unit, detail, active, least)
 
 
-@lru_cache(96)
+@lru_cache(32)
 def _panel(
     coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool, least: int
 ) -> Canvas:

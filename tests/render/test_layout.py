@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import combinations
+from typing import cast
 
 import msgspec
 import pytest
 
-from engine.root.data import MAPS
+from engine.root.check import RandomGame, mixes, random_setup
+from engine.root.data import CARDS, MAPS
 from engine.root.view import RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
 from render.root import ground
 from render.root.board import TOP
+from render.root.cards import spread
 from tests.render import views
 
 PAINTER = PICTURES["root"]
@@ -183,9 +187,6 @@ def test_a_hand_shows_every_card_with_its_name(palette: str) -> None:
 
 
 def test_no_card_text_is_cut() -> None:
-    from engine.root.data import CARDS
-    from render.root.cards import spread
-
     canvas = spread("All cards", tuple(CARDS), "light")
     assert [d.name for d in canvas.report if d.name.endswith("…")] == []
     assert canvas.wrong == []
@@ -216,3 +217,20 @@ def test_a_battle_shows_dice_hits_and_losses() -> None:
     losses = {d.name for d in canvas.report if d.kind == "loss"}
     assert losses == {"eyrie warrior 1", "marquise warrior 3", "marquise sawmill 1", "marquise wood 2"}
     assert any("4 hits" in d.name for d in canvas.report)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_positions_of_real_games_are_drawn_whole_and_without_a_fault(number: int) -> None:
+    seed = f"picture {number}"
+    dice = random.Random(seed)
+    played = RandomGame(random_setup(dice, dice.choice(mixes(4))), seed)
+    for _ in range(4):
+        played.play(120)
+        view = cast(RootView, played.game.view(None))
+        canvas = drawn(view, ())
+        assert canvas.wrong == []
+        if view.clearings:
+            assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) == expected(view)
+        labels = [d for d in canvas.report if d.kind == "label"]
+        assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+        assert len(PAINTER.alt_text(view)) <= 1024
