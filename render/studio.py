@@ -41,6 +41,11 @@ class Picture(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
     """What could not be drawn as it should; it is marked on the picture and in the log."""
 
+    @property
+    def name(self) -> str:
+        """The file's name, as attachments call it."""
+        return self.filename
+
 
 class _Order:
     """A picture somebody waits for. Until it is begun, a newer position may take its place."""

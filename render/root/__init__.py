@@ -13,7 +13,7 @@ from engine.root.data import MAPS
 from engine.root.view import RootView
 from engine.rules import Event, View
 from render.canvas import Canvas
-from render.encode import fixed_palette
+from render.encode import fixed_palette, png
 from render.painter import Place
 from render.palette import mix
 from render.root import battle as fights
@@ -136,3 +136,9 @@ class RootPainter:
 
 
 PAINTER = RootPainter()
+
+
+def picture(view: View, palette: str = "light") -> bytes:
+    """The whole table as PNG, at once and in this thread: for commands, not for the event loop."""
+    canvas = PAINTER.board(view, palette, (), ())
+    return png(canvas.image, PAINTER.colours(view, palette))

@@ -14,7 +14,7 @@ from engine.root.data import MAPS
 from engine.rules import Event, View
 from render import PALETTES, PICTURES, Studio, fonts
 from render.canvas import Canvas
-from render.root import RootPainter
+from render.root import RootPainter, picture
 from render.studio import thin
 from tests.render import views
 from tests.render.golden import TOLERANCE, distance, thumbnail
@@ -34,6 +34,13 @@ async def test_the_same_position_is_drawn_once() -> None:
     studio.close()
     assert first is second is again
     assert studio.drawn == 1
+
+
+async def test_a_picture_made_at_once_is_the_same() -> None:
+    studio = Studio()
+    made = await studio.board(views.start())
+    studio.close()
+    assert picture(views.start()) == made.data
 
 
 async def test_palette_rings_and_words_make_another_picture() -> None:
@@ -98,26 +105,24 @@ async def test_a_cancelled_wait_does_not_spoil_the_picture_for_others() -> None:
     second = asyncio.create_task(studio.board(views.start()))
     await asyncio.sleep(0)
     first.cancel()
-    picture = await second
+    made = await second
     studio.close()
-    assert picture.width == 1600
+    assert made.width == 1600
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("name", MAPS)
 async def test_the_most_crowded_table_is_1600_wide_and_under_300_kb(name: str, palette: str) -> None:
     studio = Studio()
-    picture = await studio.board(
-        views.crowded(name), palette=palette, marked=views.MARKED, recent=views.RECENT
-    )
+    made = await studio.board(views.crowded(name), palette=palette, marked=views.MARKED, recent=views.RECENT)
     studio.close()
-    image = opened(picture.data)
-    assert (image.width, image.height) == (picture.width, picture.height)
-    assert picture.width == 1600
+    image = opened(made.data)
+    assert (image.width, image.height) == (made.width, made.height)
+    assert made.width == 1600
     assert image.mode == "P"
-    assert len(picture.data) <= 300 * KB
-    assert picture.faults == ()
-    assert 0 < len(picture.alt_text) <= 1024
+    assert len(made.data) <= 300 * KB
+    assert made.faults == ()
+    assert 0 < len(made.alt_text) <= 1024
 
 
 async def test_every_other_picture_is_made() -> None:
@@ -129,11 +134,11 @@ async def test_every_other_picture_is_made() -> None:
         await studio.battle(views.crowded(), views.FIGHT),
     ]
     studio.close()
-    for picture in made:
-        assert opened(picture.data).size == (picture.width, picture.height)
-        assert len(picture.data) <= 300 * KB
-        assert picture.alt_text
-        assert picture.faults == ()
+    for each in made:
+        assert opened(each.data).size == (each.width, each.height)
+        assert len(each.data) <= 300 * KB
+        assert each.alt_text
+        assert each.faults == ()
 
 
 async def test_a_film_has_one_frame_for_every_position() -> None:
