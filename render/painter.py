@@ -68,8 +68,8 @@ class Painter(Protocol):
         """The essentials in at most 1,024 characters."""
         ...
 
-    def tell_battle(self, view: View, fight: Mapping[str, Any]) -> str:
-        """A battle in words."""
+    def tell(self, view: View, kind: str, what: Any) -> str:
+        """What a picture shows, in words. The kind is "hand", "seat", "zoom" or "battle"; `what` is whose or which."""
         ...
 
     def warm(self, palette: str) -> None:

@@ -80,7 +80,10 @@ def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
 
 def with_names(view: View, names: Mapping[str, str] | None) -> View:
     """The view with people's names, if there are any."""
-    return PICTURES[view.game].named(view, names) if names else view
+    try:
+        return PICTURES[view.game].named(view, names) if names else view
+    except KeyError:
+        return view
 
 
 class Studio:
@@ -133,9 +136,7 @@ class Studio:
             return PICTURES[view.game].board(view, colours, places, told)
 
         name = f"board-turn-{view.turn}"
-        return await self._order(
-            "board", view, (places, told), colours, draw, name, lambda: alt_text(view), table
-        )
+        return await self._order("board", view, (places, told), colours, draw, name, table)
 
     async def seat(
         self, view: View, owner: str, *, palette: str = "light", names: Mapping[str, str] | None = None
@@ -147,10 +148,7 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].seat(view, owner, colours)
 
-        def words() -> str:
-            return f"Board of {owner}. The text board has it in words."
-
-        return await self._order("seat", view, owner, colours, draw, f"board-{owner}", words)
+        return await self._order("seat", view, owner, colours, draw, f"board-{owner}")
 
     async def hand(
         self, view: View, *, palette: str = "light", names: Mapping[str, str] | None = None
@@ -162,7 +160,7 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].hand(view, colours)
 
-        return await self._order("hand", view, "", colours, draw, "hand", lambda: "Your hand of cards.")
+        return await self._order("hand", view, "", colours, draw, "hand")
 
     async def zoom(self, view: View, place: Place, *, palette: str = "light") -> Picture:
         """One place, large."""
@@ -171,10 +169,7 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].zoom(view, place, colours)
 
-        def words() -> str:
-            return f"A close look at {place}. {alt_text(view)}"[:ALT]
-
-        return await self._order("zoom", view, place, colours, draw, f"clearing-{place}", words)
+        return await self._order("zoom", view, place, colours, draw, f"clearing-{place}")
 
     async def battle(self, view: View, fight: Mapping[str, Any], *, palette: str = "light") -> Picture:
         """A battle just fought."""
@@ -183,10 +178,7 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].battle(view, fight, colours)
 
-        def words() -> str:
-            return PICTURES[view.game].tell_battle(view, fight)[:ALT]
-
-        return await self._order("battle", view, fight, colours, draw, "battle", words)
+        return await self._order("battle", view, fight, colours, draw, "battle")
 
     async def film(
         self,
@@ -227,16 +219,17 @@ class Studio:
         palette: str,
         draw: Callable[[], Canvas],
         name: str,
-        words: Callable[[], str],
         table: str = "",
     ) -> Picture:
         digest = self._digest(kind, view, what, palette)
         key = (kind, table, view.seat, palette) if table else (digest,)
 
         def make() -> Picture:
+            painter = PICTURES[view.game]
+            words = painter.alt_text(view) if kind == "board" else painter.tell(view, kind, what)
             canvas = draw()
-            data = encode.png(canvas.image, PICTURES[view.game].colours(view, palette))
-            return Picture(data, f"{name}.png", words(), canvas.width, canvas.height, tuple(canvas.wrong))
+            data = encode.png(canvas.image, painter.colours(view, palette))
+            return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 
         def safely() -> Picture:
             try:

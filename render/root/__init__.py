@@ -94,8 +94,14 @@ class RootPainter:
     def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
         return fights.battle(self._fight(view, fight), palette)
 
-    def tell_battle(self, view: View, fight: Mapping[str, Any]) -> str:
-        return fights.tell(self._fight(view, fight))
+    def tell(self, view: View, kind: str, what: Any) -> str:
+        if kind == "battle":
+            return fights.tell(self._fight(view, what))
+        if kind == "zoom":
+            return words.tell_clearing(root(view), int(what))
+        if kind == "seat":
+            return words.tell_seat(root(view), what)
+        return words.tell_hand(root(view))
 
     def _fight(self, view: View, fight: Mapping[str, Any]) -> Battle:
         suit = next((c.suit for c in root(view).clearings if c.id == fight.get("clearing")), "")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, ItemView, PieceView, PlayerView, RootView
 from render.root.blocks import face
-from render.root.style import look, look_of, phase_name, title, words
+from render.root.style import look, look_of, phase_name, short_name, title, words
 
 ALT = 1024
 """Discord's limit for a description."""
@@ -108,6 +108,46 @@ def player_lines(p: PlayerView) -> list[str]:
     if p.crafted:
         found.append(f"  Crafted cards: {cards(p.crafted)}")
     return found
+
+
+def tell_hand(view: RootView) -> str:
+    """The hand of the seat whose view this is."""
+    for p in view.players:
+        if p.hand is not None:
+            return f"Hand of {short_name(p)}: {cards(p.hand) or 'empty'}."
+    return "This view shows no hand."
+
+
+def tell_seat(view: RootView, owner_id: str) -> str:
+    """One player's board."""
+    for p in view.players:
+        if p.owner == owner_id:
+            return ". ".join(line.strip() for line in player_lines(p)) + "."
+    return f"Nobody plays {owner_id}."
+
+
+def tell_clearing(view: RootView, number: int) -> str:
+    """One clearing and where one can go from it."""
+    for c in view.clearings:
+        if c.id == number:
+            return f"Clearing {clearing_line(c)}. {ways(view, number)}"
+    return f"There is no clearing {number}."
+
+
+def ways(view: RootView, clearing: int) -> str:
+    """Where one can go from a clearing."""
+    board = MAPS.get(view.map)
+    if board is None or clearing not in board.clearings:
+        return ""
+    found = (
+        f"Paths to {', '.join(str(c) for c in board.neighbours(clearing, view.closed_paths)) or 'nowhere'}"
+    )
+    if board.rivers[clearing]:
+        found += f". River to {', '.join(str(c) for c in board.rivers[clearing])}"
+    for forest in view.forests:
+        if str(clearing) in forest.id.split("_") and (forest.pawns or forest.tokens):
+            found += f". In the {forest_line(forest)}"
+    return found + "."
 
 
 def opening(view: RootView) -> str:

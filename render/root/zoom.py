@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from engine.root.data import MAPS
 from engine.root.view import RootView
 from render import fonts
 from render.canvas import Canvas
 from render.root import ground, places
 from render.root.board import known_map
 from render.root.style import palette_named
-from render.root.words import clearing_line
+from render.root.words import clearing_line, ways
 
 WIDTH, TALL = 1100, 860
 K = 2.0
-
-
-def ways(view: RootView, clearing: int) -> str:
-    """Where one can go from a clearing."""
-    board = MAPS[view.map]
-    found = (
-        f"Paths to {', '.join(str(c) for c in board.neighbours(clearing, view.closed_paths)) or 'nowhere'}"
-    )
-    if board.rivers[clearing]:
-        found += f". River to {', '.join(str(c) for c in board.rivers[clearing])}"
-    forests = [f.id for f in board.forests.values() if clearing in f.clearings]
-    here = [f for f in view.forests if f.id in forests and (f.pawns or f.tokens)]
-    for forest in here:
-        found += f". In the forest between {', '.join(forest.id.split('_'))}: {', '.join(forest.pawns)}"
-    return found + "."
 
 
 def zoom(view: RootView, clearing: int, palette: str) -> Canvas:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.root.data import MAPS
-from engine.rules import Event, View
+from engine.rules import Event, SeatView, View
 from render import PALETTES, PICTURES, Studio, fonts
 from render.canvas import Canvas
 from render.root import RootPainter, picture
@@ -184,16 +184,34 @@ def test_a_battle_is_read_from_its_events() -> None:
     ]  # fmt: skip
     fight = PICTURES["root"].fought(events)
     assert fight is not None
-    words = PICTURES["root"].tell_battle(views.crowded(), fight)
+    words = PICTURES["root"].tell(views.crowded(), "battle", fight)
     assert "Dice: 3 and 1." in words
     assert "Marquise deal 1 and lose warrior ×2, wood." in words
     assert "(mouse)" in words
     assert PICTURES["root"].fought([]) is None
 
 
-def test_an_unknown_game_has_no_painter() -> None:
+async def test_a_game_without_a_painter_gets_its_seats_in_words() -> None:
+    seats = (SeatView(seat="a", plays="white", name="Alice", score=3),)
+    view = View(game="chess", seat=None, turn=4, active="a", phase="", seats=seats)
+    studio = Studio()
+    made = await studio.board(view, names={"a": "Alice"})
+    studio.close()
+    assert "Alice (white): 3" in made.alt_text
     with pytest.raises(KeyError):
         PICTURES["chess"]
+
+
+async def test_every_picture_tells_what_it_shows() -> None:
+    studio = Studio()
+    hand = await studio.hand(views.hand())
+    seat = await studio.seat(views.crowded(), "eyrie")
+    zoom = await studio.zoom(views.crowded("mountain"), 10)
+    studio.close()
+    assert "False Orders (fox)" in hand.alt_text
+    assert "Recruit: Loyal Vizier (bird)" in seat.alt_text
+    assert "Vagabond pawn" in zoom.alt_text
+    assert "Paths to" in zoom.alt_text
 
 
 @pytest.mark.parametrize("face", fonts.FACES)
