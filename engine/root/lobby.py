@@ -135,7 +135,7 @@ class RootLobby:
         for seat in setup.seats:
             name = faction_of(seat)
             if name in FACTIONS:
-                total += int(FACTIONS[name].second["reach"]) if name in met else FACTIONS[name].reach
+                total += int(FACTIONS[name].second.get("reach", 0)) if name in met else FACTIONS[name].reach
                 met.add(name)
         return total
 

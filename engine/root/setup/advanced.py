@@ -94,7 +94,7 @@ def deal_cards(game: Root) -> Flow[None]:
 
 
 def set_up_factions(game: Root) -> Flow[None]:
-    """A.8.2  From the last player back to the first: take a card, then set that faction up completely."""
+    """A.8, A.8.2, RULING S14  From the last player back to the first: take a card, then set that faction up."""
     owner = game.to_set_up[0]
     game.cursor.active = owner
     if game.plays[owner] == UNDECIDED:
@@ -194,7 +194,7 @@ LOCKED = Refusal("A.8.1.II", "That card is locked until somebody has chosen a mi
 
 
 def is_locked(game: Root, card: SetupCard) -> bool:
-    """A.8.1.II  The last insurgent can be taken once some player, person or bot, has a militant faction."""
+    """A.8.1.II, RULING S13  The last insurgent can be taken once some player, person or bot, has a militant faction."""
     boards = [printed(game, owner) for owner in game.order]
     return card.locked and not any(board and board.kind == MILITANT for board in boards)
 

@@ -19,4 +19,33 @@ PENDING: dict[str, str] = {
     "MAP-T29": "hirelings (E): Prophets force a move by Ferry",
     "MAP-T30": "the Corvid Conspiracy (13): a raid next to closed paths",
     "SETUP-T18": "hirelings (E): the Furious Protector bars a homeland",
+    "SETUP-T23": "the Lord of the Hundreds (14): ruin items that are there already",
+    "SETUP-T25": "hirelings (E): the Brigand and the Hundreds share the ruin items",
+    "SETUP-T26": "hirelings (E): one of three is demoted",
+    "SETUP-T27": "hirelings (E): a hireling takes its faction out of the draft",
+    "SETUP-T28": "hirelings (E): the Popular Band takes no faction out",
+    "SETUP-T29": "the Keepers in Iron (15): relics on the lake map",
+    "SETUP-T31": "the Lizard Cult (10): cards given back are no Lost Souls",
+    "SETUP-T33": "landmarks (F): the Corvids in the Lost City",
 }
+
+NOT_BUILT: dict[str, str] = {
+    "HIRE": "hirelings (E)",
+    "LM": "landmarks (F)",
+    "LC": "the Lizard Cult (10)",
+    "RF": "the Riverfolk Company (11)",
+    "UD": "the Underground Duchy (12)",
+    "CC": "the Corvid Conspiracy (13)",
+    "LH": "the Lord of the Hundreds (14)",
+    "KI": "the Keepers in Iron (15)",
+    "CO": "what all bots share (RB 1 to 3)",
+    "MM": "the Mechanical Marquise (RB 4)",
+    "EE": "the Electric Eyrie (RB 5)",
+    "AA": "the Automated Alliance (RB 6)",
+    "VT": "the Vagabot (RB 7)",
+    "LL": "the Logical Lizards (RB 8)",
+    "RR": "the Riverfolk Robots (RB 9)",
+    "DD": "the Drillbit Duchy (RB 10)",
+    "CR": "the Cogwheel Corvids (RB 11)",
+}
+"""Whole parts of the game that are not built, by the letters of their cases. No case of them has a test."""
