@@ -17,12 +17,13 @@ from engine.chance import seeded
 from engine.flow import Answer, Ask, Flow, Option
 from engine.game import Game
 from engine.root import data
-from engine.root.data import CARDS, DECKS, TABLE
+from engine.root.data import CARDS, DECKS
 from engine.root.faction import FACTIONS, faction_of
 from engine.root.lobby import LOBBY
 from engine.root.menu import refusal
 from engine.root.rules import RULES, RootRules
 from engine.root.state import CLEARINGS, Owner, Root
+from engine.root.verbs import has_points_to_win
 from engine.rules import Event, SeatSetup, Setup
 
 DOMINANCE = frozenset(card.id for card in CARDS.values() if card.kind == "dominance")
@@ -91,9 +92,9 @@ def cards_wrong(game: Root) -> Iterator[str]:
 def pieces_wrong(game: Root) -> Iterator[str]:
     """1.5.1, 2.2.3  No more pieces than printed, no more buildings than slots, nothing of strangers."""
     for clearing in CLEARINGS:
-        taken = len(game.buildings[clearing]) + (clearing in game.ruins)
+        taken = game.slots_taken(clearing)
         if taken > game.map.slots[clearing]:
-            yield f"clearing {clearing} has {taken} buildings and ruins in {game.map.slots[clearing]} slots"
+            yield f"clearing {clearing} has {taken} slots taken of {game.map.slots[clearing]}"
     on_map: Counter[tuple[Owner, str]] = Counter()
     for row in (*game.buildings, *game.tokens):
         on_map.update((piece.owner, piece.kind.partition("-")[0]) for piece in row)
@@ -114,10 +115,9 @@ def table_wrong(game: Root) -> Iterator[str]:
     if game.active not in game.order:
         yield f"nobody called {game.active} plays"
     for owner in game.order:
-        player = game.players[owner]
-        marked = not player.dominance and not player.coalition
-        if player.score < 0 or (marked and not game.over and player.score >= TABLE.points_to_win):
-            yield f"{owner} has {player.score} points and the game goes on"
+        won = has_points_to_win(game, owner) and not (game.is_cooperative and owner not in game.bots)
+        if game.players[owner].score < 0 or (won and not game.over):
+            yield f"{owner} has {game.players[owner].score} points and the game goes on"
     if any(count < 0 for count in game.item_supply.values()):
         yield f"items are owed: {game.item_supply}"
 
@@ -157,7 +157,8 @@ def plays_of(owner: Owner) -> str:
 def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0.0) -> Setup:
     """Random seats (or these), in random order, on a random map with a random deck.
 
-    Each faction with a Clockwork board is a bot with the chance `bots`; one seat at least decides.
+    Each faction with a Clockwork board is a bot with the chance `bots`; if that is below 1, one seat at least
+    decides.
     """
     if not mix:
         mix = dice.choice(mixes(dice.randint(2, 5)))
@@ -165,10 +166,12 @@ def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0
         SeatSetup(owner, plays_of(owner), *clockwork(owner, dice if dice.random() < bots else None))
         for owner in dice.sample(list(mix), len(mix))
     ]
-    if all(seat.board for seat in seats):
+    if bots < 1 and all(seat.board for seat in seats):
         seats[0] = SeatSetup(seats[0].seat, seats[0].plays)
     chosen = ("map", "deck", "suits", "bot_dominance")
     options = {name: dice.choice(list(values)) for name, values in LOBBY.choices().items() if name in chosen}
+    if 0 < sum(bool(seat.board) for seat in seats) < len(seats):
+        options["cooperative"] = dice.choice(list(LOBBY.choices()["cooperative"]))
     return Setup(tuple(seats), options)
 
 
@@ -178,7 +181,8 @@ def clockwork(owner: Owner, dice: random.Random | None) -> tuple[str, dict[str, 
         return "", {}
     known = LOBBY.board_options(owner)
     traits = [trait for trait in known["traits"] if dice.random() < 0.5]
-    return "clockwork", {"difficulty": dice.choice(list(known["difficulty"])), "traits": traits}
+    one = {name: dice.choice(list(values)) for name, values in known.items() if name != "traits"}
+    return "clockwork", {**one, "traits": traits}
 
 
 # --- whole games ------------------------------------------------------------------------------------------

@@ -247,7 +247,16 @@ class Faction:
     def take_losses(self, game: Root, side: Side, losses: Losses) -> None:
         """Apply the part of the losses that is not pieces on the map."""
 
+    def answers_losses(self, game: Root, side: Side, question: Ask) -> Flow[tuple[Option, ...]]:
+        """D.4.2, RB 7.7.4  Choose the losses of a side without being asked, as a board that plays by itself."""
+        yield from ()
+        return question.options[: question.least]
+
     # --- table ---------------------------------------------------------------------------------------------
+
+    def wins_at_once(self, game: Root, owner: Owner) -> bool:
+        """RB 1.3.1  Does the owner win by what lies on the map now, whoever's turn it is?"""
+        return False
 
     def keeps_discard(self, game: Root, owner: Owner, card: str) -> bool:
         """G.1.16  Does the faction take a discarded card out of the way? If so it has already put it away."""
@@ -260,10 +269,12 @@ class Faction:
     def removal_points(self, game: Root, owner: Owner, removed: Removed) -> int:
         """3.2.1  Points this faction scores for an event in which it removed pieces."""
         return sum(
-            faction_of(game, piece.owner).worth(piece) for piece in removed.pieces if piece.owner != owner
+            faction_of(game, piece.owner).worth(game, piece)
+            for piece in removed.pieces
+            if piece.owner != owner
         )
 
-    def worth(self, piece: Piece) -> int:
+    def worth(self, game: Root, piece: Piece) -> int:
         """3.2.1  Points for removing one of this faction's buildings or tokens."""
         return 1
 
@@ -276,6 +287,10 @@ class Faction:
 
     def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
         """Cards of the deck that lie on this faction's board."""
+        return ()
+
+    def face_down(self, game: Root, owner: Owner) -> Sequence[list[str]]:
+        """1.2.1  Piles of cards on this faction's board that only its owner may look at."""
         return ()
 
     def hand_is_public(self, game: Root, owner: Owner) -> bool:

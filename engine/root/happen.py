@@ -28,6 +28,8 @@ class Removed(msgspec.Struct, frozen=True):
     in_battle: bool = False
     orders: Owner = ""
     """Who orders the reactions; "" for the active player."""
+    clause: str = ""
+    """The rule that removed them."""
 
     def warriors_of(self, owner: Owner) -> int:
         return sum(n for o, n in self.warriors if o == owner)

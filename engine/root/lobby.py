@@ -28,6 +28,7 @@ class RootLobby:
             "suits": {"printed": "Printed suits", "random": "Random suits"},
             "order": {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
             "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
+            "cooperative": {"off": "Everyone for themselves", "on": "People together against the bots"},
             "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
         }
 
@@ -87,6 +88,9 @@ class RootLobby:
         for name, value in setup.options.items():
             if name in choices and value not in choices[name]:
                 problems.append(f"There is no {name} called {value}. There are: {', '.join(choices[name])}.")
+        bots = sum(bool(seat.board) for seat in setup.seats)
+        if setup.options.get("cooperative") == "on" and not 0 < bots < len(setup.seats):
+            problems.append("People can only play together against at least one bot.")
         return problems
 
     def _seat_problems(self, setup: Setup) -> list[str]:

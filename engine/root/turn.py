@@ -16,7 +16,7 @@ from engine.root.data import TABLE
 from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, FACTIONS, Step, faction_of
 from engine.root.menu import perform
 from engine.root.state import Owner, Root
-from engine.root.verbs import discard, draw
+from engine.root.verbs import discard, draw, watch
 
 # --- the cursor -------------------------------------------------------------------------------------------
 
@@ -43,7 +43,9 @@ def take_step(game: Root) -> Flow[None]:
     owner = game.active
     steps = steps_of(game.plays[owner])
     label = game.cursor.step
-    if (yield from steps[label].run(game, owner)):
+    again = yield from steps[label].run(game, owner)
+    watch(game)
+    if again:
         return
     if game.cursor.step == label and game.active == owner:
         labels = list(steps)
@@ -88,21 +90,28 @@ def end_turn(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def window(game: Root, owner: Owner) -> Flow[bool]:
-    """1.1.3, 1.4.1  Effects "at the start of" or "at the end of" a phase, one at a time."""
+    """1.1.3, 1.4.1  Effects "at the start of" or "at the end of" a phase, one at a time.
+
+    In Birdsong the effects without a fixed moment are offered here too. What is used "at the start" comes before
+    them and what is used "at the end" after them; `Cursor.left` is 1 when that border is passed.
+    """
     label = game.cursor.step
-    if label == "birdsong.start" and not game.cursor.left:
+    starts, passed = label.endswith(".start"), bool(game.cursor.left)
+    if label == "birdsong.start" and not passed:
         check_dominance(game, owner)
-        game.cursor.left = 1
-    options = effect_options(game, owner, label)
-    must = any(effect.must(game, owner, label) for effect in effects_of(game, owner))
-    if label.startswith(BIRDSONG):
-        options += effect_options(game, owner, BIRDSONG)
-    options += faction_of(game, owner).window_options(game, owner, label)
+    timed, others = [], []
+    if not (starts and passed):
+        timed = effect_options(game, owner, label) + faction_of(game, owner).window_options(game, owner, label)
+    must = bool(timed) and any(effect.must(game, owner, label) for effect in effects_of(game, owner))
+    if label.startswith(BIRDSONG) and (starts and not must or not starts and not passed):
+        others = effect_options(game, owner, BIRDSONG)
+    options = [*timed, *others]
     if not options:
         return False
     choice = yield from ask(owner, f"window.{label}", "1.4.1", options if must else [*options, Done()])
     if isinstance(choice, Done):
         return False
+    game.cursor.left = int(passed or (choice in others) == starts)
     yield from perform(game, owner, choice)
     return True
 

@@ -82,8 +82,9 @@ class Side:
 
     @property
     def remover(self) -> Owner:
-        """Who removes what the enemy side loses."""
-        return self.battle.instigator or self.owner
+        """3.2.1, RULING V2  Who removes what the enemy side loses: an instigator, unless in the battle as a side."""
+        instigator = self.battle.instigator
+        return self.owner if instigator in ("", self.owner, self.enemy.owner) else instigator
 
     def buildings_and_tokens(self, game: Root) -> list[Piece]:
         c = self.battle.clearing
@@ -154,9 +155,10 @@ def battle(game: Root, attacker: Owner, clearing: int, defender: Owner, instigat
     if (yield from ambush(game, fought)):  # 4.3.1
         for owner, faction in factions(game):
             yield from faction.before_roll(game, owner, fought)
-        yield from roll_dice(game, fought)  # 4.3.2
-        yield from battle_effects(game, fought)  # 4.3.3
-        yield from deal_hits(game, fought)  # 4.3.4
+        if game.has_piece(defender, clearing):
+            yield from roll_dice(game, fought)  # 4.3.2
+            yield from battle_effects(game, fought)  # 4.3.3
+            yield from deal_hits(game, fought)  # 4.3.4
     for side in fought.sides:
         yield from faction_of(game, side.owner).battle_ends(game, side.owner, fought)
 
@@ -346,14 +348,16 @@ def deal(game: Root, hits: dict[Side, int]) -> Flow[None]:
 def ask_losses(game: Root, hits: dict[Side, int]) -> Flow[dict[Side, tuple[Option, ...]]]:
     """4.3.4, RULING 9  The questions about losses, asked together; one chooser for both sides answers in turn."""
     asked: dict[Side, Ask] = {}
+    answers: dict[Side, tuple[Option, ...]] = {}
     for side, count in hits.items():
         question = faction_of(game, side.owner).loss_question(game, side, count)
-        if question is not None:
+        if question is not None and question.seat in game.bots:
+            answers[side] = yield from faction_of(game, question.seat).answers_losses(game, side, question)
+        elif question is not None:
             asked[side] = question
     if len({question.seat for question in asked.values()}) == len(asked):
         together = yield from ask_all(asked.values())
-        return {side: chosen(together[question.seat]) for side, question in asked.items()}
-    answers = {}
+        return answers | {side: chosen(together[question.seat]) for side, question in asked.items()}
     for side, question in asked.items():
         alone = yield from ask_all([question])
         answers[side] = chosen(alone[question.seat])

@@ -45,12 +45,15 @@ NO_MATCH = Refusal(
     "3.3.4", "You need a card of the same suit to take it; for the bird card only a bird will do."
 )
 NO_WIN = Refusal("9.2.8", "Your faction cannot win by a dominance card.")
+FOR_BOTS = Refusal("RB 1.3.1", "In this game only bots win by dominance cards; you can spend yours.")
 
 
 @refuses(Activate)
 def why_no_activation(game: Root, owner: Owner, wish: Activate) -> Refusal | None:
     """3.3.1  Why this dominance card cannot be activated."""
     player = game.players[owner]
+    if game.dominance_for_bots:
+        return FOR_BOTS
     if not faction_of(game, owner).wins_by_dominance:
         return NO_WIN
     if wish.card not in player.hand or CARDS[wish.card].kind != "dominance":
@@ -67,6 +70,8 @@ def why_no_activation(game: Root, owner: Owner, wish: Activate) -> Refusal | Non
 @refuses(Take)
 def why_no_taking(game: Root, owner: Owner, wish: Take) -> Refusal | None:
     """3.3.4  Why this dominance card cannot be taken."""
+    if game.dominance_for_bots:
+        return FOR_BOTS
     if wish.card not in game.available:
         return NOT_AVAILABLE
     if not game.cursor.step.startswith(DAYLIGHT):
@@ -84,7 +89,7 @@ def payments(game: Root, owner: Owner, card: str) -> list[Spend]:
 
 def dominance_options(game: Root, owner: Owner) -> list[Option]:
     """3.3  What may be done with dominance cards between the actions of Daylight."""
-    if not game.available and game.players[owner].score < TABLE.dominance_points:
+    if game.dominance_for_bots or (not game.available and game.players[owner].score < TABLE.dominance_points):
         return []
     hand = [card for card in game.players[owner].hand if CARDS[card].kind == "dominance"]
     options: list[Option] = [

@@ -9,6 +9,8 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option, pick
 from engine.root.actions.battle import Side
+from engine.root.actions.dominance import dominates
+from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
 from engine.root.data import BOTS, CARDS, CLOCKWORK, Bot
 from engine.root.faction import Faction, Losses, faction_of
 from engine.root.happen import Crafted, settle
@@ -17,15 +19,25 @@ from engine.root.state import Board, Owner, Piece, Root
 from engine.root.verbs import put_in_discard, score, take_from_deck
 from engine.root.view import BoardView, CardsView
 
+ENLIST_BELOW = 3
+
 
 class ClockworkBoard(msgspec.Struct, Board, tag="clockwork", kw_only=True):
-    """What every bot keeps: its order card. Boards with more of their own extend it with their own tag."""
+    """What every bot keeps: its order card, and the suit of this turn's order, also after the card is gone.
+
+    Boards with more of their own extend it with their own tag.
+    """
 
     order: str = ""
+    suit: str = ""
 
 
 class Clockwork(Faction):
-    """RB 2.8  A bot: it never decides anything that is not printed."""
+    """RB 2.8  A bot: it never decides anything that is not printed.
+
+    It never activates a dominance card (RB 1.3) and crafts nothing but items (RB 1.1.3). It takes its turn in
+    the order of seats like everybody (RB 3.2).
+    """
 
     bot: ClassVar[Bot]
     has_hand = False
@@ -49,11 +61,17 @@ class Clockwork(Faction):
 
     def takes_gift(self, game: Root, owner: Owner, giver: Owner, card: str) -> None:
         """RB 2.8.1  A card given to a bot is discarded, and the bot scores a point."""
+        game.note("bot.gift", "RB 2.8.1", owner=owner, card=card)
         put_in_discard(game, card)
         score(game, owner, CLOCKWORK.gift_points, "RB 2.8.1")
 
-    def draws(self, game: Root, owner: Owner) -> int:
-        return 0
+    # --- RB 1.3.1 dominance -------------------------------------------------------------------------------
+
+    def wins_at_once(self, game: Root, owner: Owner) -> bool:
+        """RB 1.3.1  In the variant, a bot wins by any dominance card beside the map."""
+        return game.dominance_for_bots and any(
+            dominates(game, owner, CARDS[card].suit) for card in game.available
+        )
 
     # --- RB 12.2.1 closed paths ---------------------------------------------------------------------------
 
@@ -62,6 +80,15 @@ class Clockwork(Faction):
         if not game.closed:
             return ()
         return game.map.closed_adjacent[clearing]
+
+    # --- RB 7.7.6 protectors ------------------------------------------------------------------------------
+
+    def enlists(self, game: Root, side: Side, protector: Owner, hits: int) -> bool | None:
+        """RB 7.7.6.I-III  A weak bot, outnumbered by the attacker and ahead of the protector, enlists it."""
+        most = self.max_rolled_hits(game, side) + side.more_rolled
+        attackers = pieces_of(game, side.enemy.owner, side.battle.clearing)
+        ahead = points(game, side.owner) > points(game, protector)
+        return most < ENLIST_BELOW and most < attackers and ahead
 
     # --- RB 1.2.1 losses ----------------------------------------------------------------------------------
 
@@ -77,21 +104,20 @@ class Clockwork(Faction):
             return (yield from super().losses(game, side, hits, answer))
         clearing = side.battle.clearing
         warriors = min(hits, game.warriors_of(side.owner, clearing))
-        pieces = yield from self.lose_pieces(game, side.owner, clearing, hits - warriors)
+        groups = [game.tokens_of(side.owner, clearing), game.buildings_of(side.owner, clearing)]
+        if side.chooser != side.owner:  # RB 7.7.4  another bot removes buildings first
+            groups.reverse()
+        pieces: list[Piece] = []
+        for group in groups:
+            taken = (hits - warriors) // (cost := self.hits_for(game, group))
+            lost = yield from lose_some(group, taken)
+            hits -= len(lost) * cost
+            pieces += lost
         return Losses(warriors=((side.owner, warriors),), pieces=tuple(pieces))
 
-    def lose_pieces(self, game: Root, owner: Owner, clearing: int, hits: int) -> Flow[list[Piece]]:
-        """RB 1.2.1, R-01  All tokens before any building, a random type among several."""
-        lost: list[Piece] = []
-        for pieces in (game.tokens_of(owner, clearing), game.buildings_of(owner, clearing)):
-            left = list(pieces)
-            while left and len(lost) < hits:
-                kinds = sorted({piece.kind for piece in left})
-                kind = yield from pick("bot.losses", kinds)
-                piece = next(piece for piece in left if piece.kind == kind)
-                left.remove(piece)
-                lost.append(piece)
-        return lost
+    def hits_for(self, game: Root, group: Sequence[Piece]) -> int:
+        """How many hits it takes to remove one of these pieces."""
+        return 1
 
     # --- the end of a turn --------------------------------------------------------------------------------
 
@@ -131,6 +157,17 @@ def bot_data(id: str) -> Bot:
     return BOTS[id]
 
 
+def lose_some(group: Sequence[Piece], count: int) -> Flow[list[Piece]]:
+    """RB 1.2.1, R-01  Some of these pieces, each time of a random type among several."""
+    left, lost = list(group), list[Piece]()
+    while left and len(lost) < count:
+        kind = yield from pick("bot.losses", sorted({piece.kind for piece in left}))
+        piece = next(piece for piece in left if piece.kind == kind)
+        left.remove(piece)
+        lost.append(piece)
+    return lost
+
+
 # --- RB 2.7 order cards -----------------------------------------------------------------------------------
 
 
@@ -144,8 +181,13 @@ def order_of(game: Root, owner: Owner) -> str:
 
 
 def order_suit(game: Root, owner: Owner) -> str:
-    """RB 2.7  The suit of the order."""
-    return CARDS[order_of(game, owner)].suit
+    """RB 2.7  The suit of this turn's order; "" in the rare case that no card was left to reveal."""
+    return board_of(game, owner).suit
+
+
+def ordered(game: Root, owner: Owner) -> list[int]:
+    """RB 2.7  The clearings the order matches, by number; a bird matches all."""
+    return of_suit(game, order_suit(game, owner))
 
 
 def say(game: Root, owner: Owner, clause: str, step: str) -> None:
@@ -156,7 +198,8 @@ def say(game: Root, owner: Owner, clause: str, step: str) -> None:
 def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
     """RB 2.7  Draw the top card of the deck face up."""
     cards = yield from take_from_deck(game, 1)
-    board_of(game, owner).order = cards[0] if cards else ""
+    own = board_of(game, owner)
+    own.order, own.suit = (cards[0], CARDS[cards[0]].suit) if cards else ("", "")
     if cards:
         game.note("bot.order", "RB 2.7", owner=owner, card=cards[0])
     return False

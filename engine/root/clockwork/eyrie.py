@@ -13,9 +13,9 @@ from engine.root.actions.move import take_move
 from engine.root.clockwork.board import (
     Clockwork,
     ClockworkBoard,
-    board_of,
     bot_data,
     craft_order,
+    ordered,
     random_corner,
     reveal_order,
     say,
@@ -28,13 +28,13 @@ from engine.root.clockwork.vocabulary import (
     fewest,
     has_battle,
     most,
+    of_suit,
     pick_clearing,
     pick_player,
     pieces_of,
     points,
     prefer,
 )
-from engine.root.data import CARDS
 from engine.root.faction import EVENING, Step, register
 from engine.root.happen import Reaction, Removed, settle
 from engine.root.rule import enemies, rule_values, rules
@@ -80,11 +80,6 @@ def has_roost(game: Root, owner: Owner, clearing: int) -> bool:
     return Piece(owner, ROOST) in game.buildings[clearing]
 
 
-def matching(game: Root, column: str) -> list[int]:
-    """RB 5.5.1  The clearings of a column; the bird column matches all."""
-    return [c for c in CLEARINGS if column == "bird" or game.suit(c) == column]
-
-
 def columns(game: Root, owner: Owner) -> list[tuple[str, int]]:
     """RB 5.5.1  The columns with cards, left to right, with their number of cards."""
     decree = board(game, owner).decree
@@ -115,8 +110,9 @@ def add_order(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.4.3  The order card joins the Decree in the column of its suit."""
     own = board(game, owner)
     if own.order:
-        own.decree[CARDS[own.order].suit].append(own.order)
-        game.note("bot.decree", "RB 5.4.3", owner=owner, card=own.order)
+        own.decree[own.suit].append(own.order)
+        game.note("bot.decree", "RB 5.4.3", owner=owner, card=own.order, column=own.suit)
+        own.order = ""
     yield from ()
     return False
 
@@ -127,13 +123,12 @@ def new_roost(game: Root, owner: Owner) -> Flow[bool]:
         return False
     say(game, owner, "RB 5.4.4", "new roost")
     warriors = BOT.numbers["new_roost_warriors"]
-    order = board_of(game, owner).order
     site = None
-    if game.players[owner].supply >= warriors and order:
+    if game.players[owner].supply >= warriors:
         site = pick_clearing(
             game,
             owner,
-            matching(game, CARDS[order].suit),
+            ordered(game, owner),
             legal=lambda c: bars_building(game, owner, c) is None,
         )
     if site is None:
@@ -155,7 +150,7 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
         site = pick_clearing(
             game,
             owner,
-            [c for c in matching(game, column) if has_roost(game, owner, c)],
+            [c for c in of_suit(game, column) if has_roost(game, owner, c)],
             most("enemy pieces", lambda c: enemy_pieces_in(game, owner, c)),  # RB 5.5.1.I.a
             fewest("of its warriors", lambda c: game.warriors_of(owner, c)),  # RB 5.5.1.I.b
             legal=lambda c: bars_placing(game, owner, c) is None,
@@ -176,7 +171,7 @@ def move_step(game: Root, owner: Owner) -> Flow[bool]:
         origin = pick_clearing(
             game,
             owner,
-            [c for c in matching(game, column) if rules(game, owner, c)],
+            [c for c in of_suit(game, column) if rules(game, owner, c)],
             most("of its warriors", lambda c: game.warriors_of(owner, c)),
             legal=lambda c, n=count: (  # type: ignore[misc]
                 game.warriors_of(owner, c) > staying(game, owner, c, n) and bool(bot_moves(game, owner, c))
@@ -217,7 +212,7 @@ def battle_step(game: Root, owner: Owner) -> Flow[bool]:
         where = pick_clearing(
             game,
             owner,
-            [c for c in matching(game, column) if has_battle(game, owner, c)],
+            [c for c in of_suit(game, column) if has_battle(game, owner, c)],
             prefer("no roost", lambda c: not has_roost(game, owner, c)),  # RB 5.5.1.III.a
             most("defenseless enemy buildings", lambda c: defenseless(game, owner, c)),  # RB 5.5.1.III.b
             lowest=True,  # RB 5.5.1.III.c
@@ -316,7 +311,6 @@ def swoop_step(game: Root, owner: Owner) -> Flow[bool]:
 def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.6  Score the roosts."""
     say(game, owner, "RB 5.6", "score")
-    board_of(game, owner).order = ""
     score(game, owner, BOT.tracks["points"][game.on_map(owner, ROOST)], "RB 5.6")
     yield from ()
     return False
@@ -337,7 +331,6 @@ def turmoil(game: Root, owner: Owner) -> None:
         for card in cards:
             if card != VIZIER:
                 put_in_discard(game, card)
-    own.order = ""
     skip_to(game, EVENING)  # RB 5.7.3
 
 
@@ -406,11 +399,9 @@ class ElectricEyrie(Clockwork):
         return BOT.numbers["extra_hit"] if mine > longest or tied else 0
 
     def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
-        """RB 5.4.3  The decree, which the order card joins; viziers are not cards of the deck."""
+        """RB 5.4.3  The order card and the Decree it joins; viziers are not cards of the deck."""
         decree = [card for cards in board(game, owner).decree.values() for card in cards if card != VIZIER]
-        if game.active == owner and game.cursor.step in ("birdsong.craft", "birdsong.decree"):
-            return [*super().kept_cards(game, owner), *decree]
-        return decree
+        return [*super().kept_cards(game, owner), *decree]
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         own = board(game, owner)
@@ -421,7 +412,8 @@ class ElectricEyrie(Clockwork):
             points=BOT.tracks["points"][1:],
         )
         decree = tuple(CardsView(title=str(c).title(), cards=tuple(own.decree[c])) for c in COLUMNS)
-        return BoardView(tracks=(track,), cards=decree, texts=self.texts(game, owner))
+        cards = (*self.order_view(game, owner), *decree)
+        return BoardView(tracks=(track,), cards=cards, texts=self.texts(game, owner))
 
 
 BOARD = ElectricEyrie()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from engine.flow import Flow, pick, shuffle
+from engine.flow import Ask, Flow, pick, shuffle
 from engine.root import data
-from engine.root.actions.battle import Battle, battle
+from engine.root.actions.battle import Battle, Side, battle
 from engine.root.actions.move import take_move
 from engine.root.clockwork.board import (
     Clockwork,
@@ -14,8 +16,8 @@ from engine.root.clockwork.board import (
     bot_data,
     craft_order,
     discard_order,
-    order_of,
     order_suit,
+    ordered,
     reveal_order,
     say,
 )
@@ -26,7 +28,6 @@ from engine.root.clockwork.vocabulary import (
     enemy_pieces_in,
     has_battle,
     most,
-    ordered,
     pick_clearing,
     pick_player,
     pieces_of,
@@ -45,6 +46,7 @@ BOT = bot_data("mechanical-marquise")
 PRINTED = data.FACTIONS["marquise"]
 BUILDINGS = tuple(PRINTED.buildings)
 KEEP, SAWMILL, RECRUITER = "keep", "sawmill", "recruiter"
+BUILT_BY: dict[str, str] = {str(suit): kind for suit, kind in BOT.buildings_by_order.items()}
 PAIR = 2
 
 
@@ -62,12 +64,8 @@ def board(game: Root, owner: Owner) -> MechanicalMarquiseBoard:
 
 
 def is_bird(game: Root, owner: Owner) -> bool:
+    """RB 4.7  Is it Escalated Daylight?"""
     return order_suit(game, owner) == "bird"
-
-
-def ordered_clearings(game: Root, owner: Owner) -> list[int]:
-    """RB 4.5, RB 4.7  The ordered clearings; all of them in Escalated Daylight."""
-    return ordered(game, order_of(game, owner))
 
 
 # --- RB 4.3 Setup -----------------------------------------------------------------------------------------
@@ -78,6 +76,7 @@ def setup(game: Root, owner: Owner) -> Flow[None]:
     muster(game, owner, PRINTED.warriors)
     keep = yield from pick("bot.corner", sorted(game.map.corners))
     game.starts[owner] = [keep]
+    game.note("starts", "RB 4.3.2", owner=owner, clearing=keep)
     place_token(game, owner, keep, KEEP, "RB 4.3.2")
     for clearing in CLEARINGS:
         if clearing != game.map.opposite[keep]:
@@ -96,13 +95,13 @@ def setup(game: Root, owner: Owner) -> Flow[None]:
 def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.1, RB 4.7.1  Battle in every ordered clearing."""
     say(game, owner, "RB 4.7.1" if is_bird(game, owner) else "RB 4.5.1", "battle")
-    for clearing in ordered_clearings(game, owner):
+    for clearing in ordered(game, owner):
         yield from attack(game, owner, clearing)
     return False
 
 
 def attack(game: Root, owner: Owner, clearing: int) -> Flow[None]:
-    """RB 4.5.1.I  Battle the enemy with the most pieces there, then the most points."""
+    """RB 4.5.1.I, RB 4.7.1.I  Battle the enemy with the most pieces there, then the most points."""
     if not has_battle(game, owner, clearing):
         return
     defender = pick_player(
@@ -119,11 +118,10 @@ def attack(game: Root, owner: Owner, clearing: int) -> Flow[None]:
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.2, RB 4.7.2  Spread warriors over ruled ordered clearings."""
     escalated = is_bird(game, owner)
-    say(game, owner, "RB 4.7.2" if escalated else "RB 4.5.2", "recruit")
+    clause = "RB 4.7.2" if escalated else "RB 4.5.2"
+    say(game, owner, clause, "recruit")
     ruled = [
-        c
-        for c in ordered_clearings(game, owner)
-        if rules(game, owner, c) and bars_placing(game, owner, c) is None
+        c for c in ordered(game, owner) if rules(game, owner, c) and bars_placing(game, owner, c) is None
     ]
     total = BOARD.number(game, owner, "recruit")
     if escalated:
@@ -132,7 +130,7 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
             total *= 2
     else:
         places = by_priority(game, ruled)
-    placed = spread(game, owner, places, total)
+    placed = spread(game, owner, places, total, clause)
     extra = BOARD.number(game, owner, "extra_recruit")
     if extra and ruled:
         placed += place_warriors(game, owner, by_priority(game, ruled)[0], extra, "RB 3.3.1")
@@ -143,7 +141,7 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     return False
 
 
-def spread(game: Root, owner: Owner, places: list[int], total: int) -> int:
+def spread(game: Root, owner: Owner, places: list[int], total: int, clause: str) -> int:
     """RB 4.5.2, R-18  As evenly as possible, the odd ones by priority; a short supply goes round in turn."""
     placed: dict[int, int] = {}
     for number in range(min(total, game.players[owner].supply)):
@@ -151,16 +149,16 @@ def spread(game: Root, owner: Owner, places: list[int], total: int) -> int:
             place = places[number % len(places)]
             placed[place] = placed.get(place, 0) + 1
     for place, count in placed.items():
-        place_warriors(game, owner, place, count, "RB 4.5.2")
+        place_warriors(game, owner, place, count, clause)
     return sum(placed.values())
 
 
 def build_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.3, RB 4.7.3  Build the ordered type where it rules with the most warriors."""
-    escalated = is_bird(game, owner)
-    say(game, owner, "RB 4.7.3" if escalated else "RB 4.5.3", "build")
-    kind = most_built(game, owner) if escalated else BOT.buildings_by_order[order_suit(game, owner)]  # type: ignore[index]
-    if game.on_map(owner, kind) < PRINTED.buildings[kind]:
+    clause = "RB 4.7.3" if is_bird(game, owner) else "RB 4.5.3"
+    say(game, owner, clause, "build")
+    kind = ordered_building(game, owner)
+    if kind and game.on_map(owner, kind) < PRINTED.buildings[kind]:
         site = pick_clearing(
             game,
             owner,
@@ -169,10 +167,16 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
             legal=lambda c: bars_building(game, owner, c) is None,
         )
         if site:
-            place_building(game, owner, site, kind, "RB 4.5.3")
+            place_building(game, owner, site, kind, clause)
             board(game, owner).built = True
     yield from ()
     return False
+
+
+def ordered_building(game: Root, owner: Owner) -> str:
+    """RB 4.5.3, RB 4.7.3  The type the order asks for."""
+    suit = order_suit(game, owner)
+    return most_built(game, owner) if suit == "bird" else BUILT_BY.get(suit, "")
 
 
 def most_built(game: Root, owner: Owner) -> str:
@@ -183,18 +187,18 @@ def most_built(game: Root, owner: Owner) -> str:
 
 def move_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.4, RB 4.7.4  Leave three behind; the rest go to the most enemy pieces."""
-    escalated = is_bird(game, owner)
-    say(game, owner, "RB 4.7.4" if escalated else "RB 4.5.4", "move")
+    clause = "RB 4.7.4" if is_bird(game, owner) else "RB 4.5.4"
+    say(game, owner, clause, "move")
     entered = []
-    for origin in ordered_clearings(game, owner):
-        entered += yield from push_on(game, owner, origin, BOT.numbers["leave_behind"])
-    if escalated:
+    for origin in ordered(game, owner):
+        entered += yield from push_on(game, owner, origin, BOT.numbers["leave_behind"], clause)
+    if is_bird(game, owner):
         for clearing in sorted(set(entered)):
             yield from attack(game, owner, clearing)
     return False
 
 
-def push_on(game: Root, owner: Owner, origin: int, stay: int) -> Flow[list[int]]:
+def push_on(game: Root, owner: Owner, origin: int, stay: int, clause: str) -> Flow[list[int]]:
     """RB 4.5.4  Move all but some warriors to the adjacent clearing with the most enemy pieces."""
     surplus = game.warriors_of(owner, origin) - stay
     if surplus <= 0:
@@ -205,7 +209,7 @@ def push_on(game: Root, owner: Owner, origin: int, stay: int) -> Flow[list[int]]
     )
     if to is None:
         return []
-    yield from take_move(game, owner, msgspec.structs.replace(open_moves[to], warriors=surplus), "RB 4.5.4")
+    yield from take_move(game, owner, msgspec.structs.replace(open_moves[to], warriors=surplus), clause)
     return [to]
 
 
@@ -221,7 +225,7 @@ def blitz_step(game: Root, owner: Owner) -> Flow[bool]:
         legal=lambda c: game.warriors_of(owner, c) > 1 and bool(bot_moves(game, owner, c)),
     )
     if origin:
-        for clearing in (yield from push_on(game, owner, origin, 1)):
+        for clearing in (yield from push_on(game, owner, origin, 1, "RB 3.3.2")):
             yield from attack(game, owner, clearing)
     return False
 
@@ -246,7 +250,7 @@ def expand_step(game: Root, owner: Owner) -> Flow[bool]:
 def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.6.1  Score the ordered track; with a bird order the best of the three."""
     say(game, owner, "RB 4.6.1", "score")
-    kinds = BUILDINGS if is_bird(game, owner) else (BOT.buildings_by_order[order_suit(game, owner)],)  # type: ignore[index]
+    kinds = BUILDINGS if is_bird(game, owner) else (ordered_building(game, owner),)
     best = max(BOT.tracks["points"][game.on_map(owner, kind)] for kind in kinds)
     score(game, owner, best, "RB 4.6.1")
     yield from ()
@@ -296,12 +300,16 @@ class MechanicalMarquise(Clockwork):
             return ONLY_MARQUISE
         return None
 
-    def lose_pieces(self, game: Root, owner: Owner, clearing: int, hits: int) -> Flow[list[Piece]]:
+    def loss_question(self, game: Root, side: Side, hits: int) -> Ask | None:
+        """Trait Fortified  Nobody chooses among buildings that take two hits."""
+        if self.has_trait(game, side.owner, "fortified"):
+            return None
+        return super().loss_question(game, side, hits)
+
+    def hits_for(self, game: Root, group: Sequence[Piece]) -> int:
         """Trait Fortified  A building takes two hits; an odd one is lost."""
-        if self.has_trait(game, owner, "fortified"):
-            tokens = len(game.tokens_of(owner, clearing))
-            hits = min(hits, tokens) + max(0, hits - tokens) // PAIR
-        return (yield from super().lose_pieces(game, owner, clearing, hits))
+        buildings = [piece for piece in group if piece.kind in BUILDINGS]
+        return PAIR if buildings and self.has_trait(game, buildings[0].owner, "fortified") else 1
 
     def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
         """Trait Hospitals  Two or more warriors lost defending: two come to the keep."""

@@ -16,7 +16,6 @@ import msgspec
 
 from engine.root.actions.battle import can_fight
 from engine.root.actions.move import Move, ferry_targets, may_cross
-from engine.root.data import CARDS
 from engine.root.rule import enemies, neighbours
 from engine.root.state import CLEARINGS, Owner, Root
 
@@ -53,7 +52,7 @@ def _anything(target: int | str) -> bool:
 
 
 def priority(game: Root, clearing: int, *, lowest: bool = False) -> int:
-    """RB 2.1, RB 12.2.2  The last tie: number 1 first, or 12 first; the Pass before all others."""
+    """RB 2.1, RB 3.1, RB 12.2.2  The last tie: number 1 first, or 12 first; the Pass before all others."""
     if clearing == game.tower:
         return -100
     return -clearing if lowest else clearing
@@ -120,14 +119,24 @@ def pieces_of(game: Root, owner: Owner, clearing: int) -> int:
     )
 
 
+def rivals(game: Root, owner: Owner) -> list[Owner]:
+    """G.1.27, RB 3  Enemies a bot turns against, in turn order; when people play together, never other bots."""
+    return [enemy for enemy in enemies(game, owner) if not (game.is_cooperative and enemy in game.bots)]
+
+
 def enemy_pieces_in(game: Root, owner: Owner, clearing: int) -> int:
     """G.1.10  Enemy pieces of a bot in a clearing."""
-    return sum(pieces_of(game, enemy, clearing) for enemy in enemies(game, owner))
+    return sum(pieces_of(game, enemy, clearing) for enemy in rivals(game, owner))
+
+
+def enemy_warriors_in(game: Root, owner: Owner, clearing: int) -> int:
+    """Enemy warriors of a bot in a clearing."""
+    return sum(game.warriors_of(enemy, clearing) for enemy in rivals(game, owner))
 
 
 def enemies_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
     """Enemies with a piece in a clearing."""
-    return [enemy for enemy in enemies(game, owner) if game.has_piece(enemy, clearing)]
+    return [enemy for enemy in rivals(game, owner) if game.has_piece(enemy, clearing)]
 
 
 def points(game: Root, player: Owner) -> int:
@@ -139,9 +148,11 @@ def points(game: Root, player: Owner) -> int:
 # --- orders, battles, moves -------------------------------------------------------------------------------
 
 
-def ordered(game: Root, card: str) -> list[int]:
-    """RB 2.7  The clearings an order card matches, by number; a bird matches all."""
-    suit = CARDS[card].suit
+def of_suit(game: Root, suit: str) -> list[int]:
+    """RB 2.7, RB 2.4  The clearings an order or column of this suit matches, from 1 to 12; a bird matches all.
+
+    Several actions go in this order; the Pass has no special place in it (R-03).
+    """
     return [c for c in CLEARINGS if suit == "bird" or game.suit(c) == suit]
 
 

@@ -48,8 +48,10 @@ def relations(game: Root, owner: Owner) -> dict[Owner, str]:
 
 
 def set_relation(game: Root, owner: Owner, other: Owner, space: str, clause: str) -> None:
-    """9.2.9  A marker goes to another space."""
-    board(game, owner).relations[other] = space
+    """9.2.9, 9.2.9.I.a  A marker goes to another space; aids count anew from there."""
+    own = board(game, owner)
+    own.relations[other] = space
+    own.aids.pop(other, None)
     game.note("relation", clause, owner=owner, other=other, space=space)
 
 
@@ -85,7 +87,6 @@ def count_aid(game: Root, owner: Owner, other: Owner) -> None:
     aids[other] = aids.get(other, 0) + 1
     step = RELATIONSHIPS.names.index(space)
     if aids[other] == RELATIONSHIPS.aids[step]:  # 9.2.9.I.a
-        aids[other] = 0
         set_relation(game, owner, other, RELATIONSHIPS.names[step + 1], "9.2.9.I.b")
         score(game, owner, RELATIONSHIPS.points[step], "9.2.9.I.b")
 
@@ -141,7 +142,7 @@ def partners(game: Root, owner: Owner) -> list[Owner]:
     return [o for o in scoring if players[o].score == fewest and o not in taken]
 
 
-@refuses(Coalition)
+@refuses(Coalition, "vagabond")
 def why_no_coalition(game: Root, owner: Owner, wish: Coalition) -> Refusal | None:
     """9.2.8, 3.3.1, RULING V5  Why this coalition cannot be formed."""
     player = game.players[owner]
@@ -172,7 +173,7 @@ def coalitions(game: Root, owner: Owner) -> list[Coalition]:
     return [wish for wish in wishes if why_no_coalition(game, owner, wish) is None]
 
 
-@does(Coalition)
+@does(Coalition, "vagabond")
 def form_coalition(game: Root, owner: Owner, option: Coalition) -> Flow[None]:
     """9.2.8, 9.2.9.III.d  He stops scoring and wins if the partner wins; a Hostile partner forgives."""
     player = game.players[owner]
