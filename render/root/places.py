@@ -24,7 +24,7 @@ TALL = 208
 LOW = 12
 """How far below a clearing's middle its pieces are centred: the number plate sits above."""
 SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4)
-TILE, COUNTER, WARRIOR, PAWN, GAP = 62, 54, 80, 88, 5
+TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 62, 54, 80, 88, 62, 5
 ABSURD = 99
 """More warriors than any faction owns."""
 
@@ -260,12 +260,23 @@ def clearing_pieces(
     order = {p.owner: i for i, p in enumerate(view.players)}
     check(canvas, clearing, place, palette)
     low = [*tiles(clearing, palette, view.map), *counters(clearing.tokens, palette)]
-    frame = (round(ROOM * k), round(TALL * k))
-    stand(canvas, x, y + round(LOW * k), low, hosts(clearing, palette, order), place, frame, palette, k)
+    less = MARK * 2 // 3 if clearing.marks else 0
+    frame = (round(ROOM * k), round((TALL - less) * k))
+    stand(
+        canvas,
+        x,
+        y + round((LOW - less / 2) * k),
+        low,
+        hosts(clearing, palette, order),
+        place,
+        frame,
+        palette,
+        k,
+    )
     left = x - round(36 * k) * (len(clearing.marks) - 1)
     for mark in clearing.marks:
-        sprite = sprites.mark(mark, round(66 * k), palette)
-        at = y + round((ground.RADIUS * FLAT - 22) * k)
+        sprite = sprites.mark(mark, round(MARK * k), palette)
+        at = y + round((ground.RADIUS * FLAT - MARK * 0.78) * k)
         canvas.sprite(sprite, left - sprite.width // 2, at, "mark", mark, place)
         left += round(72 * k)
     plate(canvas, clearing, x, y, palette, place, k)

@@ -218,7 +218,7 @@ def token(owner: str, kind: str, count: int, palette: str, size: int) -> Image.I
 def sign(suit: str, size: int, colour: Colour, eyes: Colour, palette: str) -> Image.Image:
     """A suit's flat sign in one colour with eyes in another."""
     name = suit if suit in SUITS else "unknown"
-    shades = dict(colours(colour, palette), ink=colour, light=eyes)
+    shades = dict(colours(colour, palette), ink=colour, light=eyes if suit in SUITS else colour)
     return paint(art(name), size, shades, 0)
 
 

@@ -22,7 +22,7 @@ from tests.render import views
 
 PAINTER = PICTURES["root"]
 POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded")]
-PIECES = ("warriors", "tokens", "building", "pawn")
+PIECES = ("warriors", "tokens", "building", "pawn", "mark")
 
 
 def position(name: str, kind: str) -> RootView:
@@ -87,6 +87,8 @@ def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
             x, y = spots[int(d.place.split()[1])]
             middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - TOP - y)
             assert max(abs(middle[0]), abs(middle[1])) < ground.RADIUS, d
+        if d.kind == "mark":
+            assert d.name in ("ferry", "tower")
 
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
@@ -102,6 +104,17 @@ def test_no_piece_covers_another(name: str, kind: str) -> None:
     pieces = [d for d in drawn(position(name, kind)).report if d.kind in PIECES]
     wrong = [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 4]
     assert wrong == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_piece_covers_a_number_plate_even_with_a_landmark_in_every_clearing(name: str) -> None:
+    view = position(name, "crowded")
+    full = tuple(msgspec.structs.replace(c, marks=("tower", "lost-city")) for c in view.clearings)
+    report = drawn(msgspec.structs.replace(view, clearings=full)).report
+    pieces = [d for d in report if d.kind in PIECES]
+    plates = [d for d in report if d.kind in ("suit", "ruler") and d.place.startswith("clearing")]
+    assert not [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 40]
+    assert not [(a, b) for a in pieces for b in plates if overlap(a.box, b.box) > 40]
 
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
