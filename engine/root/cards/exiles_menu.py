@@ -202,6 +202,8 @@ class Swap(Option, frozen=True, tag="swap_meet"):
 class GiveBack(Option, frozen=True, tag="give_back"):
     """Give this card in return."""
 
+    PRIVATE = True
+
     card: str
 
 
@@ -297,6 +299,8 @@ NO_MATCH = Refusal("2.1.1", "You hold no card that matches that clearing.")
 
 class Persuade(Option, frozen=True, tag="propaganda_bureau"):
     """Spend a matching card to remove an enemy warrior here and place one of yours."""
+
+    PRIVATE = True
 
     clearing: int
     player: Owner

@@ -86,6 +86,8 @@ def fits(game: Root, suit: str, clearing: int) -> bool:
 class AddToDecree(Option, frozen=True, tag="decree"):
     """7.4.2  Add this card to a column of the decree."""
 
+    PRIVATE = True
+
     card: str
     column: str
 

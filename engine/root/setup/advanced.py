@@ -55,6 +55,8 @@ class TakeFaction(Option, frozen=True, tag="faction"):
 class KeepCard(Option, frozen=True, tag="keep"):
     """A.10  Keep this card of your first hand."""
 
+    PRIVATE = True
+
     card: str
 
 
