@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +24,7 @@ Found = TypeVar("Found")
 
 def start_chromium(folder: str, size: tuple[int, int] = DESKTOP) -> webdriver.Chrome:
     options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
+    options.binary_location = shutil.which("chromium") or ""
     for flag in [
         "--headless",
         "--no-sandbox",
@@ -41,7 +42,7 @@ def start_chromium(folder: str, size: tuple[int, int] = DESKTOP) -> webdriver.Ch
     ]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = webdriver.ChromeService("/usr/bin/chromedriver")
+    service = webdriver.ChromeService(shutil.which("chromedriver"))
     return webdriver.Chrome(options=options, service=service)
 
 
