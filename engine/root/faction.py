@@ -118,8 +118,8 @@ class Faction:
         """2.5  Does this faction rule the clearing whatever the counts?"""
         return False
 
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int) -> bool:
-        """4.2.1"""
+    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
+        """4.2.1  Must the faction rule one end of this move, by path or by Ferry (C.2.5)?"""
         return True
 
     def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:

@@ -50,6 +50,13 @@ class Moved(msgspec.Struct, frozen=True):
         return self.to if isinstance(self.to, int) else 0
 
 
+class Ferried(msgspec.Struct, frozen=True):
+    """C.2.5  A move of this owner took the Ferry along."""
+
+    mover: Owner
+    clearing: int
+
+
 class Swept(msgspec.Struct, frozen=True):
     """An effect removed all enemy pieces of `by` from a clearing."""
 
@@ -64,7 +71,7 @@ class Crafted(msgspec.Struct, frozen=True):
     card: str
 
 
-Happening: TypeAlias = Removed | Moved | Swept | Crafted
+Happening: TypeAlias = Removed | Moved | Ferried | Swept | Crafted
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -76,6 +83,10 @@ class Reaction(msgspec.Struct, frozen=True):
     applies: Callable[[Root, Owner, Any], bool]
     run: Callable[[Root, Owner, Any], Flow[None]]
     quiet: bool = False
+
+
+SHARED: list[Reaction] = []
+"""What every player reacts with, whatever the faction."""
 
 
 class Resolve(Option, frozen=True, tag="resolve"):
@@ -121,7 +132,7 @@ def _collect(game: Root, happened: list[Any]) -> list[_Due]:
     for happening in happened:
         kind = type(happening)
         for owner, faction in factions(game):
-            reactions = faction.reactions
+            reactions = (*SHARED, *faction.reactions)
             if game.players[owner].crafted:
                 reactions += tuple(r for effect in effects_of(game, owner) for r in effect.reactions)
             for reaction in reactions:

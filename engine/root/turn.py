@@ -101,9 +101,11 @@ def window(game: Root, owner: Owner) -> Flow[bool]:
         check_dominance(game, owner)
     timed, others = [], []
     if not (starts and passed):
-        timed = effect_options(game, owner, label) + faction_of(game, owner).window_options(game, owner, label)
+        timed = effect_options(game, owner, label) + faction_of(game, owner).window_options(
+            game, owner, label
+        )
     must = bool(timed) and any(effect.must(game, owner, label) for effect in effects_of(game, owner))
-    if label.startswith(BIRDSONG) and (starts and not must or not starts and not passed):
+    if label.startswith(BIRDSONG) and not (must if starts else passed):
         others = effect_options(game, owner, BIRDSONG)
     options = [*timed, *others]
     if not options:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.flow import Flow, Option
 from engine.root.cards import effects_of
 from engine.root.faction import faction_of, factions
-from engine.root.happen import settle
+from engine.root.happen import SHARED, Ferried, Reaction, settle
 from engine.root.menu import does, refuses
 from engine.root.rule import neighbours, ruler
 from engine.root.state import CLEARINGS, Owner, Root
@@ -45,7 +45,7 @@ def ferry_targets(game: Root, owner: Owner, origin: int) -> tuple[int, ...]:
 
 def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
     """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
-    needs_rule = ferry or faction_of(game, owner).needs_rule_to_move(game, owner, origin, to)
+    needs_rule = faction_of(game, owner).needs_rule_to_move(game, owner, origin, to, ferry)
     if needs_rule and any(effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner)):
         needs_rule = False
     if needs_rule and ruler(game, origin) != owner and ruler(game, to) != owner:
@@ -110,14 +110,35 @@ def moves(game: Root, owner: Owner, origins: Iterable[int] = CLEARINGS) -> list[
 def take_move(game: Root, owner: Owner, move: Move, clause: str = "4.2") -> Flow[None]:
     """4.2  Take a move and resolve what it triggers."""
     move_warriors(game, owner, move.origin, move.to, move.warriors, clause)
-    yield from settle(game)
     if move.ferry:
-        yield from ride_ferry(game, owner, move.to)
+        board_ferry(game, owner, move.to)
+    yield from settle(game)
 
 
-def ride_ferry(game: Root, owner: Owner, to: int) -> Flow[None]:
-    """C.2.5  The Ferry goes along, and the mover draws a card."""
+# --- C.2.5 The Ferry --------------------------------------------------------------------------------------
+
+
+def board_ferry(game: Root, owner: Owner, to: int) -> None:
+    """C.2.5  The Ferry goes along with a move."""
     game.ferry = to
     game.ferry_used.append(owner)
     game.note("ferry", "C.2.5", owner=owner, to=to)
+    game.happened.append(Ferried(owner, to))
+
+
+def ride_ferry(game: Root, owner: Owner, to: int) -> Flow[None]:
+    """C.2.5  The Ferry goes along, and all that the move triggers is resolved."""
+    board_ferry(game, owner, to)
+    yield from settle(game)
+
+
+def took_ferry(game: Root, owner: Owner, ferried: Ferried) -> bool:
+    return ferried.mover == owner
+
+
+def draw_for_ferry(game: Root, owner: Owner, ferried: Ferried) -> Flow[None]:
+    """C.2.5  After the move the mover draws a card; before or after what else it triggers (1.1.3)."""
     yield from draw(game, owner, 1, "C.2.5")
+
+
+SHARED.append(Reaction("C.2.5", "ferry", Ferried, took_ferry, draw_for_ferry))

@@ -372,7 +372,7 @@ class Vagabot(Clockwork):
         """RB 7.3"""
         yield from setup(game, owner)
 
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int) -> bool:
+    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
         """RB 7.2.2  Nimble."""
         return False
 

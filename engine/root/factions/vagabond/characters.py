@@ -139,7 +139,7 @@ def steals(game: Root, owner: Owner) -> list[Option]:
     return [Steal(other) for other in game.order]
 
 
-@refuses(Steal)
+@refuses(Steal, "vagabond")
 def why_no_steal(game: Root, owner: Owner, wish: Steal) -> Refusal | None:
     """D.1.2, RULING V1  A player with a piece in the clearing and a card, another Vagabond too."""
     refusal = why_no_special(game, owner, THIEF)
@@ -152,7 +152,7 @@ def why_no_steal(game: Root, owner: Owner, wish: Steal) -> Refusal | None:
     return None if may_lose_card(game, wish.player) else EMPTY_HAND
 
 
-@does(Steal)
+@does(Steal, "vagabond")
 def steal(game: Root, owner: Owner, option: Steal) -> Flow[None]:
     """D.1.2  Take a random card."""
     clause = light_torch(game, owner, THIEF)
@@ -166,7 +166,7 @@ def day_labors(game: Root, owner: Owner) -> list[Option]:
     return [DayLabor(card) for card in dict.fromkeys(game.discard)]
 
 
-@refuses(DayLabor)
+@refuses(DayLabor, "vagabond")
 def why_no_day_labor(game: Root, owner: Owner, wish: DayLabor) -> Refusal | None:
     """D.2.2  A card of the discard pile that matches the clearing."""
     refusal = why_no_special(game, owner, TINKER)
@@ -177,7 +177,7 @@ def why_no_day_labor(game: Root, owner: Owner, wish: DayLabor) -> Refusal | None
     return None if matches(wish.card, game.suit(pawn_clearing(game, owner))) else NO_MATCH
 
 
-@does(DayLabor)
+@does(DayLabor, "vagabond")
 def day_labor(game: Root, owner: Owner, option: DayLabor) -> Flow[None]:
     """D.2.2  Take the card."""
     take_from_discard(game, owner, option.card, light_torch(game, owner, TINKER))
@@ -187,7 +187,7 @@ def day_labor(game: Root, owner: Owner, option: DayLabor) -> Flow[None]:
 # --- D.3 Ranger -------------------------------------------------------------------------------------------
 
 
-@refuses(Hideout)
+@refuses(Hideout, "vagabond")
 def why_no_hideout(game: Root, owner: Owner, wish: Hideout) -> Refusal | None:
     """D.3.2  Also in a forest; with something to repair (RULING 8)."""
     refusal = why_no_special(game, owner, RANGER, anywhere=True)
@@ -196,7 +196,7 @@ def why_no_hideout(game: Root, owner: Owner, wish: Hideout) -> Refusal | None:
     return None if damaged(game, owner) else NO_DAMAGE
 
 
-@does(Hideout)
+@does(Hideout, "vagabond")
 def hide(game: Root, owner: Owner, option: Hideout) -> Flow[None]:
     """D.3.2  Repair three items, as many as possible; Daylight ends at once."""
     clause = light_torch(game, owner, RANGER)
@@ -215,7 +215,7 @@ def instigations(game: Root, owner: Owner) -> list[Option]:
     return [Instigate(attacker, defender) for attacker in game.order for defender in game.order]
 
 
-@refuses(Instigate)
+@refuses(Instigate, "vagabond")
 def why_no_instigation(game: Root, owner: Owner, wish: Instigate) -> Refusal | None:
     """D.4.2  The named attacker must be able to attack the named defender in the pawn's clearing."""
     refusal = why_no_special(game, owner, VAGRANT)
@@ -229,7 +229,7 @@ def why_no_instigation(game: Root, owner: Owner, wish: Instigate) -> Refusal | N
     return None if game.has_piece(wish.defender, clearing) else NO_TARGET
 
 
-@does(Instigate)
+@does(Instigate, "vagabond")
 def instigate(game: Root, owner: Owner, option: Instigate) -> Flow[None]:
     """D.4.2, RULING V2  He chooses all losses and counts as the one who removes the pieces of both sides."""
     light_torch(game, owner, VAGRANT)
@@ -253,13 +253,13 @@ def protect(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
 BURNT = Refusal("D.6.2", "That clearing is scorched. Nothing can be placed there or move in.")
 
 
-@refuses(ScorchedEarth)
+@refuses(ScorchedEarth, "vagabond")
 def why_no_scorching(game: Root, owner: Owner, wish: ScorchedEarth) -> Refusal | None:
     """D.6.2, RULING V8  The torch is placed, so nothing may forbid placing there."""
     return why_no_special(game, owner, SCOUNDREL) or bars_placing(game, owner, pawn_clearing(game, owner))
 
 
-@does(ScorchedEarth)
+@does(ScorchedEarth, "vagabond")
 def scorch(game: Root, owner: Owner, option: ScorchedEarth) -> Flow[None]:
     """D.6.2  The torch stays in the clearing for good; all enemy pieces there are removed."""
     clearing = pawn_clearing(game, owner)
@@ -284,7 +284,7 @@ def improvisations(game: Root, owner: Owner) -> list[Option]:
     ]
 
 
-@refuses(Improvise)
+@refuses(Improvise, "vagabond")
 def why_no_improvising(game: Root, owner: Owner, wish: Improvise) -> Refusal | None:
     """D.7.2  Once per turn; the other item of the quest must be there as well."""
     refusal = why_no_special(game, owner, ADVENTURER, torch=False)
@@ -334,7 +334,7 @@ def swift_strike(game: Root, side: Side) -> None:
 # --- D.9 Harrier ------------------------------------------------------------------------------------------
 
 
-@refuses(Glide)
+@refuses(Glide, "vagabond")
 def why_no_glide(game: Root, owner: Owner, wish: Glide) -> Refusal | None:
     """D.9.2  Any clearing, also from a forest; whatever forbids the move forbids this one too."""
     refusal = why_no_special(game, owner, HARRIER, anywhere=True)
@@ -345,7 +345,7 @@ def why_no_glide(game: Root, owner: Owner, wish: Glide) -> Refusal | None:
     return bars_moving(game, owner, game.pawns[owner], wish.to)
 
 
-@does(Glide)
+@does(Glide, "vagabond")
 def glide(game: Root, owner: Owner, option: Glide) -> Flow[None]:
     """D.9.2  The pawn goes alone, without boots."""
     move_pawn(game, owner, option.to, light_torch(game, owner, HARRIER))

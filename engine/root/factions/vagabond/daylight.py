@@ -151,7 +151,7 @@ NO_ITEM = Refusal("9.5.4", "You have no item to exhaust.")
 NO_RUIN = Refusal("9.5.3", "There is no ruin in your clearing.")
 
 
-@refuses(Explore)
+@refuses(Explore, "vagabond")
 def why_no_exploring(game: Root, owner: Owner, wish: Explore) -> Refusal | None:
     """9.5.3  A ruin in his clearing, whatever lies under it."""
     clearing = pawn_clearing(game, owner)
@@ -162,7 +162,7 @@ def why_no_exploring(game: Root, owner: Owner, wish: Explore) -> Refusal | None:
     return None if ready(game, owner, TORCH) else NO_TORCH
 
 
-@does(Explore)
+@does(Explore, "vagabond")
 def explore(game: Root, owner: Owner, option: Explore) -> Flow[None]:
     """9.5.3, 9.7.3  Look, take one item he may take, score. Of a second ruin item of one kind he keeps off."""
     clearing = pawn_clearing(game, owner)
@@ -194,7 +194,7 @@ NOT_HERE = Refusal("9.5.4", "That player has no piece in your clearing.")
 NO_CARD = Refusal("9.5.4", "You need a card that matches your clearing to give away.")
 
 
-@refuses(Aid)
+@refuses(Aid, "vagabond")
 def why_no_aid(game: Root, owner: Owner, wish: Aid) -> Refusal | None:
     """9.5.4  Another player with a piece in his clearing, a matching card, any ready item."""
     clearing = pawn_clearing(game, owner)
@@ -221,7 +221,7 @@ def aids(game: Root, owner: Owner) -> list[Aid]:
     ]
 
 
-@does(Aid)
+@does(Aid, "vagabond")
 def aid(game: Root, owner: Owner, option: Aid) -> Flow[None]:
     """9.5.4  Exhaust, give, take, then look at the relationship."""
     kinds = [Exhaust(kind) for kind in dict.fromkeys(ready_kinds(game, owner))]
@@ -246,7 +246,7 @@ WRONG_SUIT = Refusal("9.5.5", "The quest's suit must be the suit of your clearin
 NO_ITEMS = Refusal("9.5.5", "You do not have the two items of that quest to exhaust.")
 
 
-@refuses(DoQuest)
+@refuses(DoQuest, "vagabond")
 def why_no_quest(game: Root, owner: Owner, wish: DoQuest) -> Refusal | None:
     """9.5.5, 9.7.2  A face-up quest of the clearing's suit, and both its items ready."""
     clearing = pawn_clearing(game, owner)
@@ -265,14 +265,14 @@ def quests(game: Root, owner: Owner) -> list[DoQuest]:
     return [wish for quest in game.quests if legal(game, owner, wish := DoQuest(quest))]
 
 
-@does(DoQuest)
+@does(DoQuest, "vagabond")
 def do_quest(game: Root, owner: Owner, option: DoQuest) -> Flow[None]:
     """9.5.5  Exhaust the two items."""
     exhaust(game, owner, QUESTS[option.quest].items, "9.5.5")
     yield from complete_quest(game, owner, option.quest)
 
 
-@does(Improvise)
+@does(Improvise, "vagabond")
 def improvise(game: Root, owner: Owner, option: Improvise) -> Flow[None]:
     """D.7.2  One item stands for another."""
     pay_improvised(game, owner, option)
@@ -309,7 +309,7 @@ NO_ENEMY = Refusal("9.5.6", "You can only strike an enemy with such a piece in y
 WARRIORS_FIRST = Refusal("9.5.6", "While that enemy has warriors there, you must strike a warrior.")
 
 
-@refuses(Strike)
+@refuses(Strike, "vagabond")
 def why_no_strike(game: Root, owner: Owner, wish: Strike) -> Refusal | None:
     """9.5.6  A warrior of an enemy; a building or token only if it has no warrior there."""
     clearing = pawn_clearing(game, owner)
@@ -345,7 +345,7 @@ def strikes(game: Root, owner: Owner) -> list[Strike]:
     ]
 
 
-@does(Strike)
+@does(Strike, "vagabond")
 def strike(game: Root, owner: Owner, option: Strike) -> Flow[None]:
     """9.5.6  Remove the piece; this is no battle."""
     clearing = pawn_clearing(game, owner)
@@ -362,7 +362,7 @@ def strike(game: Root, owner: Owner, option: Strike) -> Flow[None]:
 NOT_DAMAGED = Refusal("9.5.7", "You have no such item in the damaged box.")
 
 
-@refuses(Repair)
+@refuses(Repair, "vagabond")
 def why_no_repair(game: Root, owner: Owner, wish: Repair) -> Refusal | None:
     """9.5.7  A damaged item and a hammer."""
     if ThisItem(wish.item, wish.exhausted, True) not in naming(damaged(game, owner)):
@@ -377,7 +377,7 @@ def repairs(game: Root, owner: Owner) -> list[Repair]:
     return [Repair(i.item, i.exhausted) for i in dict.fromkeys(naming(damaged(game, owner)))]
 
 
-@does(Repair)
+@does(Repair, "vagabond")
 def mend(game: Root, owner: Owner, option: Repair) -> Flow[None]:
     """9.5.7  The item leaves the damaged box; its face does not change."""
     exhaust(game, owner, [HAMMER], "9.5.7")

@@ -216,7 +216,7 @@ class Vagabond(Faction):
 
     # rule, move, place
 
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int) -> bool:
+    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
         """9.2.3  Nimble."""
         return False
 

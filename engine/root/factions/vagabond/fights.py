@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.flow import Ask, Done, Flow, Option, Scalar, ask
 from engine.root.actions.battle import Battle, Side
 from engine.root.faction import Losses, faction_of
@@ -73,22 +75,30 @@ def can_lose(game: Root, side: Side) -> list[Option]:
 
 
 def loss_question(game: Root, side: Side, hits: int) -> Ask | None:
-    """9.2.7, 9.2.9.II.d  Which items or warriors take the hits; None without a choice."""
+    """9.2.7, 9.2.9.II.d  Which items or warriors take the hits; None without a choice.
+
+    The ally's warriors may take hits, they never must: without whole items left, hits are ignored.
+    """
     options = can_lose(game, side)
-    if hits >= len(options):
+    least = min(hits, len(undamaged(game, side.owner)))
+    most = min(hits, len(options))
+    if least == len(options) or not options:
         return None
     about: dict[str, Scalar] = {"clearing": side.battle.clearing, "hits": hits}
-    return Ask(side.chooser, "vagabond.losses", "9.2.7", tuple(options), True, hits, hits, False, about)
+    return Ask(side.chooser, "vagabond.losses", "9.2.7", tuple(options), True, least, most, False, about)
 
 
 def losses(game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Losses:
-    """9.2.7, 9.2.9.II.d  What was chosen; hits beyond his items are ignored."""
+    """9.2.7, 9.2.9.II.d  What was chosen. Hits left over damage the items left over; the rest are ignored."""
     if answer is None:
         answer = tuple(can_lose(game, side))
     warriors = sum(isinstance(option, LoseAlly) for option in answer)
+    items = [option for option in answer if isinstance(option, ThisItem)]
+    spared = Counter(naming(undamaged(game, side.owner))) - Counter(items)
+    items += list(spared.elements())[: hits - len(answer)]
     return Losses(
         warriors=((side.ally, warriors),) if warriors else (),
-        other=tuple(option for option in answer if isinstance(option, ThisItem)),
+        other=tuple(items),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.flow import Done, Flow, Option, ask
-from engine.root.actions.move import NOT_ADJACENT, bars_moving, ferry_targets, may_cross, ride_ferry
+from engine.root.actions.move import NOT_ADJACENT, bars_moving, board_ferry, ferry_targets, may_cross
 from engine.root.factions.vagabond.items import BOOT, exhaust, ready
 from engine.root.factions.vagabond.relations import allies_in, hostile_warriors_in
 from engine.root.happen import settle
@@ -103,7 +103,7 @@ def travels(game: Root, owner: Owner, boots: int) -> list[Travel]:
     return found
 
 
-@refuses(Travel)
+@refuses(Travel, "vagabond")
 def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
     """9.5.1  Why the pawn cannot move so."""
     boots = int(game.cursor.step == ACTIONS)
@@ -121,7 +121,7 @@ def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
     return NO_BOOTS if have < boots_needed(game, owner, wish.to, boots) else NO_ALLY
 
 
-@does(Travel)
+@does(Travel, "vagabond")
 def take_travel(game: Root, owner: Owner, option: Travel) -> Flow[None]:
     """9.5.1  Exhaust the boots and move."""
     yield from walk(game, owner, option, 1)
@@ -144,11 +144,10 @@ def go(game: Root, owner: Owner, option: Travel | Slip, clause: str) -> Flow[Non
     move_pawn(game, owner, option.to, clause)
     if option.ally and isinstance(origin, int) and isinstance(option.to, int):
         move_warriors(game, option.ally, origin, option.to, option.warriors, "9.2.9.II.b")
-    yield from settle(game)
     if option.ferry and isinstance(option.to, int):
-        for mover in (owner, option.ally):
-            if mover:
-                yield from ride_ferry(game, mover, option.to)
+        for mover in filter(None, (owner, option.ally)):
+            board_ferry(game, mover, option.to)
+    yield from settle(game)
 
 
 # --- 9.4.2 Slip -------------------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ def slips(game: Root, owner: Owner) -> list[Slip]:
     return found
 
 
-@refuses(Slip)
+@refuses(Slip, "vagabond")
 def why_no_slip(game: Root, owner: Owner, wish: Slip) -> Refusal | None:
     """9.4.2  Only to an adjacent clearing or forest."""
     if any(option.covers(wish) for option in slips(game, owner)):
