@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.flow import Done, Flow, Option, ask
+from engine.flow import Flow, Option, ask
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.dominance import Spend
 from engine.root.clockwork.board import (
@@ -226,6 +226,12 @@ def removed_sympathy(game: Root, owner: Owner, removed: Removed) -> bool:
     )
 
 
+class NoCard(Option, frozen=True, tag="no_card"):
+    """RB 6.2.3  You have no card that matches: the Alliance scores."""
+
+    PRIVATE = True
+
+
 def is_human(game: Root, player: Owner) -> bool:
     return player in game.players and faction_of(game, player).has_hand
 
@@ -248,7 +254,7 @@ def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[No
         suit = game.suit(clearing)
         cards: list[Option] = [Spend(card) for card in sorted(set(hand)) if matches(card, suit)]
         choice = yield from ask(
-            offender, "bot.outrage", "RB 6.2.3", cards or [Done()], secret=True, clearing=clearing
+            offender, "bot.outrage", "RB 6.2.3", cards or [NoCard()], secret=True, clearing=clearing
         )
         if isinstance(choice, Spend):
             discard(game, offender, choice.card, "RB 6.2.3")

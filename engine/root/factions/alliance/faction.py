@@ -516,6 +516,10 @@ class Alliance(Faction):
         """8.5.3  Officers."""
         return {owner: board(game, owner).officers}
 
+    def face_down(self, game: Root, owner: Owner) -> Sequence[list[str]]:
+        """8.2.3  The supporters."""
+        return (board(game, owner).supporters,)
+
     def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
         """8.2.3  Supporters."""
         return board(game, owner).supporters

@@ -1,0 +1,252 @@
+"""1.2.1  Nothing leaks: two games that differ only in what a seat may not know look the same to it.
+
+A game and its twin, in which hidden cards are dealt anew, go on side by side with the same answers. At every
+question the seat must see the same table, get the same question with the same options, read the same words,
+and see the same questions wait for the same others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.chance import seeded
+from engine.flow import Answer, Ask, Option
+from engine.game import Game, Saved, decode, encode
+from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.factions.alliance.supporters import board as alliance_board
+from engine.root.hidden import unseen_piles, with_hidden_parts_shuffled
+from engine.root.rules import RULES, RootRules
+from engine.root.state import Root
+from engine.root.words import WORDS
+from engine.rules import Event, SeatSetup, Setup
+
+ON_TOP = 12
+SIDE_BY_SIDE = 5
+"""So many decisions the twins go on together."""
+
+Seat = str | None
+
+
+def view(game: Game[Root], seat: Seat) -> bytes:
+    return msgspec.json.encode(game.view(seat))
+
+
+def mine(game: Game[Root], seat: Seat) -> list[Ask]:
+    """The questions to a seat."""
+    return [q for q in game.waiting() if q.seat == seat]
+
+
+def shown_of_others(game: Game[Root], seat: Seat) -> list[Any]:
+    """What everybody may know of the questions to others."""
+    return [
+        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.PRIVATE])
+        for q in game.waiting()
+        if q.seat != seat
+    ]
+
+
+def told(game: Game[Root], seat: Seat, events: list[Event]) -> list[str | None]:
+    """The words a seat reads about what happened."""
+    return [WORDS.event(game.view(seat), event) for event in events if event.seen_by(seat)]
+
+
+def asked(game: Game[Root], seat: Seat) -> list[str]:
+    """The words of the questions to a seat."""
+    table = game.view(seat)
+    return [
+        text
+        for question in mine(game, seat)
+        for text in (WORDS.question(table, question), *(WORDS.option(table, o) for o in question.options))
+    ]
+
+
+def differences(game: Game[Root], twin: Game[Root], seat: Seat) -> Iterator[str]:
+    """How a seat could tell two games apart."""
+    if view(game, seat) != view(twin, seat):
+        yield "the view"
+    if view(game, None) != view(twin, None):
+        yield "the public view"
+    if mine(game, seat) != mine(twin, seat):
+        yield f"its questions: {mine(game, seat)} and {mine(twin, seat)}"
+    if asked(game, seat) != asked(twin, seat):
+        yield "the words of its questions"
+    if shown_of_others(game, seat) != shown_of_others(twin, seat):
+        yield f"questions to others: {shown_of_others(game, seat)} and {shown_of_others(twin, seat)}"
+
+
+def at_step(game: Game[Root], state: Root | None = None, rules: RootRules = RULES) -> Game[Root]:
+    """The game as it was at the start of the present step, or with another state there."""
+    saved = game.saved()
+    newest = saved.checkpoints[-1]
+    if state is not None:
+        newest = msgspec.structs.replace(newest, state=encode(state))
+    begun = Saved(saved.setup, (newest,), (), newest.seq, newest.seq, "")
+    return Game.load(rules, begun, seeded("twins"))
+
+
+def common(game: Game[Root], twin: Game[Root], seat: Seat, dice: random.Random) -> tuple[str, Answer] | None:
+    """An answer that is legal in both games; None if there is none."""
+    asks = list(game.waiting())
+    dice.shuffle(asks)
+    for question in asks:
+        other = next((q for q in twin.waiting() if q.seat == question.seat), None)
+        if other is None:
+            continue
+        if not question.many:
+            both = tuple(o for o in question.options if o in other.options)
+            question = msgspec.structs.replace(question, options=both)
+        if question.options or question.many:
+            answer = random_answer(question, dice)
+            if other.accepts(answer):
+                return question.seat, answer
+    return None
+
+
+def learns(seat: Seat, events: list[Event]) -> bool:
+    """Did the seat get to see something hidden, other than its own cards?"""
+    return any(event.only and event.seen_by(seat) and event.key != "drew.cards" for event in events)
+
+
+def unseen(game: Game[Root], seat: Seat) -> Counter[str]:
+    """All cards a seat cannot see."""
+    return Counter(chain(game.state.deck, *unseen_piles(game.state, seat)))
+
+
+def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules = RULES) -> list[str]:
+    """Let a game and its twin go on from the present step; how the seat could tell them apart."""
+    state = decode(RULES, game.checkpoints[-1].state)
+    left = at_step(game, rules=rules)
+    twin = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
+    right = at_step(game, twin, rules)
+    for _ in range(SIDE_BY_SIDE):
+        if left.over or right.over:
+            return [] if left.over == right.over else ["the end"]
+        found = list(differences(left, right, seat))
+        if found:
+            return [f"{seat} at {RULES.step(left.state)}: {one}" for one in found]
+        chosen = common(left, right, seat, dice)
+        if chosen is None:
+            return []
+        before = unseen(left, seat), unseen(right, seat)
+        events = left.answer(*chosen)
+        others = right.answer(*chosen)
+        if learns(seat, events) or learns(seat, others):
+            return []
+        if (before[0] - unseen(left, seat), before[1] - unseen(right, seat)) != (Counter(), Counter()):
+            return []  # a card was turned up: from here on the seat may know the two apart
+        if told(left, seat, events) != told(right, seat, others):
+            return [f"{seat} is told {told(left, seat, events)} and {told(right, seat, others)}"]
+    return []
+
+
+def leaks(setup: Setup, seed: str, moments: int, rules: RootRules = RULES) -> list[str]:
+    """Play a random game and compare it with twins at so many moments, for every seat and for spectators."""
+    dice = random.Random(seed)
+    played = RandomGame(setup, seed, keep=True)
+    played.game.start()
+    found: list[str] = []
+    for _ in range(moments):
+        for _ in range(dice.randint(1, 30)):
+            if not played.over:
+                played.step()
+        if played.over:
+            break
+        state = played.game.state
+        for seat in (None, *(owner for owner in state.order if owner not in state.bots)):
+            still = with_hidden_parts_shuffled(RULES, state, seat, dice)
+            if RULES.view(still, seat) != RULES.view(state, seat):
+                found.append(f"{seat} at {RULES.step(state)}: the view of a table dealt anew")
+            found += compare(played.game, seat, dice, rules)
+    assert played.faults == []
+    return found
+
+
+def some_mixes() -> list[tuple[str, ...]]:
+    larger = [mix for players in (3, 4, 5) for mix in mixes(players)]
+    return mixes(2) + random.Random("views").sample(larger, min(14, len(larger)))
+
+
+@pytest.mark.parametrize("mix", some_mixes(), ids="-".join)
+def test_1_2_1_nobody_can_tell_hidden_cards(mix: tuple[str, ...]) -> None:
+    name = "-".join(mix)
+    setup = random_setup(random.Random(name), mix)
+    assert leaks(setup, f"views {name}", moments=8) == []
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_1_2_1_nobody_can_tell_hidden_cards_among_bots(number: int) -> None:
+    seed = f"views bots {number}"
+    assert leaks(random_setup(random.Random(seed), bots=0.5), seed, moments=8) == []
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_1_2_1_nobody_can_tell_hidden_cards_during_a_draft(number: int) -> None:
+    seats = tuple(SeatSetup(f"seat{n}") for n in range(1, 4))
+    setup = Setup(seats, {"setup": "advanced", "deck": "exiles" if number % 2 else "base"})
+    assert leaks(setup, f"views draft {number}", moments=8) == []
+
+
+# --- these tests can fail ---------------------------------------------------------------------------------
+
+
+class Telltale(RootRules):
+    """Rules that show everybody how many birds the Marquise holds."""
+
+    def view(self, game: Root, seat: str | None) -> Any:
+        birds = sum("bird" in card for card in game.players["marquise"].hand)
+        return msgspec.structs.replace(super().view(game, seat), turn=birds)
+
+
+class Loose(RootRules):
+    """Rules that ask a seat whether it wants to go on only if it holds a fox card."""
+
+    def flow(self, game: Root) -> Any:
+        if any("fox" in card for card in game.players["marquise"].hand):
+            yield Ask("marquise", "go.on", "1.2.1", (Yes(), No()))
+        yield from super().flow(game)
+
+
+class Yes(Option, frozen=True, tag="test_yes"):
+    pass
+
+
+class No(Option, frozen=True, tag="test_no"):
+    pass
+
+
+@pytest.mark.parametrize("rules", [Telltale(), Loose()], ids=["a view that tells", "a question that tells"])
+def test_a_leak_is_found(rules: RootRules) -> None:
+    setup = random_setup(random.Random("leak"), ("marquise", "eyrie"))
+    assert leaks(setup, "leak", 6, rules) != []
+
+
+def test_1_2_1_hidden_are_the_hands_and_supporters_of_others() -> None:
+    setup = random_setup(random.Random("hidden"), ("marquise", "alliance"))
+    state = RandomGame(setup, "hidden").play(30).game.state
+    supporters = alliance_board(state, "alliance").supporters
+    assert unseen_piles(state, "alliance") == [state.players["marquise"].hand]
+    for seat in (None, "marquise"):
+        assert any(pile is supporters for pile in unseen_piles(state, seat))
+    assert sum(map(len, unseen_piles(state, None))) > sum(map(len, unseen_piles(state, "marquise")))
+
+
+def test_a_twin_has_the_same_cards_elsewhere() -> None:
+    dice = random.Random("twin")
+    state = (
+        RandomGame(random_setup(dice, ("marquise", "eyrie", "alliance", "vagabond")), "twin")
+        .play(60)
+        .game.state
+    )
+    twin = with_hidden_parts_shuffled(RULES, state, "marquise", dice)
+    assert twin.players["marquise"].hand == state.players["marquise"].hand
+    assert [p.hand for p in twin.players.values()] != [p.hand for p in state.players.values()]
+    assert sorted([*twin.deck, *(c for pile in unseen_piles(twin, "marquise") for c in pile)]) == sorted(
+        [*state.deck, *(c for pile in unseen_piles(state, "marquise") for c in pile)]
+    )
