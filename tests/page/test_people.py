@@ -131,7 +131,9 @@ def test_another_chair_is_one_click_away(alice: Window) -> None:
     alice.go("Autumn")
     alice.one(".chair[href*=bob]").click()
     alice.until(
-        lambda: "You are Bob" in alice.script("return document.querySelector('.chair.here').ariaLabel"),
+        lambda: (
+            "You are Bob" in alice.script("return document.querySelector('.chair.here')?.ariaLabel ?? ''")
+        ),
         "nobody moved",
     )
     assert "as=bob" in alice.browser.current_url
