@@ -122,6 +122,18 @@ def table_wrong(game: Root) -> Iterator[str]:
         yield f"items are owed: {game.item_supply}"
 
 
+def items_of(game: Root) -> Counter[str]:
+    """G.1.23  All items of the game: in the supply, in boxes, on boards and under ruins."""
+    found = Counter({item: count for item, count in game.item_supply.items() if count})
+    for hidden in game.ruins.values():
+        found.update(hidden)
+    for owner in game.order:
+        faction = faction_of(game, owner)
+        found.update(view.item for view in faction.public_items(game, owner))
+        found.update(view.item for view in faction.public_board(game, owner, None).items)
+    return found
+
+
 def question_wrong(game: Root, question: Ask) -> Iterator[str]:
     """Whatever is offered must be legal by the predicate that would refuse it."""
     if game.plays.get(question.seat) not in FACTIONS:
@@ -211,6 +223,7 @@ class RandomGame:
         self.decisions = 0
         self.seconds = 0.0
         self.points: Counter[Owner] = Counter()
+        self.items: Counter[str] | None = None
         self._faults: list[str] = []
 
     @property
@@ -263,6 +276,19 @@ class RandomGame:
         for owner, player in self.game.state.players.items():
             if self.points[owner] != player.score:
                 self._faults.append(f"{owner} has {player.score} points, the log says {self.points[owner]}")
+        if self.watch and not self.game.state.cursor.step.startswith("setup"):
+            self.recount_items(events)
+
+    def recount_items(self, events: Sequence[Event]) -> None:
+        """G.1.17, G.1.23  After setup no item comes or goes but those the log says are lost."""
+        found = items_of(self.game.state)
+        if self.items is not None:
+            for event in events:
+                if event.key == "lost.items":
+                    self.items -= Counter(event.about["items"])
+            if found != self.items:
+                self._faults.append(f"items are {dict(found)}, the log says {dict(self.items)}")
+        self.items = found
 
     def look(self) -> None:
         """Look at the questions on offer."""
