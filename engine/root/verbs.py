@@ -34,7 +34,11 @@ def score(game: Root, owner: Owner, points: int, clause: str) -> None:
 
 
 def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None:
-    """3.1  Points of one event: all are added before anyone looks whether the game is won."""
+    """3.1  Points of one event: all are added before anyone looks whether the game is won.
+
+    Two players score in one event only in a battle, and the one who started it is on turn; so if several reach
+    30 together the player on turn is among them and RULING 3 has nothing to decide.
+    """
     for owner, gained in points.items():
         player = game.players[owner]
         if gained and not player.dominance and not player.coalition:

@@ -176,8 +176,9 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
     )
     if isinstance(choice, Done):
         return False
-    if isinstance(choice, Action):
+    if isinstance(choice, Action | SpendBird):
         own.acted = True
+    if isinstance(choice, Action):
         own.actions -= 1
     if isinstance(choice, Move):
         yield from march(game, owner, choice)
@@ -450,7 +451,7 @@ class Marquise(Faction):
         return None
 
     def bars_craft(self, game: Root, owner: Owner) -> Refusal | None:
-        """6.5  Crafting comes before the first action."""
+        """6.5  Crafting comes before the actions, and before a bird is spent for one more."""
         return CRAFT_FIRST if board(game, owner).acted else super().bars_craft(game, owner)
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
