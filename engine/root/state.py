@@ -140,7 +140,7 @@ class Root(State, kw_only=True):
     @property
     def dominance_for_bots(self) -> bool:
         """RB 1.3.1  The variant in which dominance cards serve the bots alone."""
-        return self.options.get("bot_dominance") == "on"
+        return bool(self.bots) and self.options.get("bot_dominance") == "on"
 
     def player(self, owner: Owner) -> Player:
         return self.players[owner]
@@ -170,14 +170,20 @@ class Root(State, kw_only=True):
     def on_map(self, owner: Owner, kind: str) -> int:
         """Buildings or tokens of one kind on the map."""
         piece = Piece(owner, kind)
-        return sum(row.count(piece) for row in self.buildings) + sum(row.count(piece) for row in self.tokens)
+        count = 0
+        for places in (self.buildings, self.tokens):
+            for row in places:
+                if row:
+                    count += row.count(piece)
+        return count
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
         """The clearings that hold a building or token of this kind, one entry for each piece."""
         piece = Piece(owner, kind)
         found: list[int] = []
         for c in CLEARINGS:
-            found += [c] * (self.buildings[c].count(piece) + self.tokens[c].count(piece))
+            if self.buildings[c] or self.tokens[c]:
+                found += [c] * (self.buildings[c].count(piece) + self.tokens[c].count(piece))
         return found
 
     def has_open_slot(self, clearing: int) -> bool:
