@@ -54,6 +54,14 @@ class Words(Protocol):
         """Title and text of a clause in our words."""
         ...
 
+    def clauses(self) -> Mapping[str, str]:
+        """Every clause by its number, with its title, in the order of the rules."""
+        ...
+
+    def rulings(self) -> Sequence[tuple[str, str, str]]:
+        """What we decided where the rules are silent: name, clause and text."""
+        ...
+
 
 class Lobby(Protocol):
     """What is agreed before a game starts."""

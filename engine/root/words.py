@@ -6,14 +6,14 @@ event. Names of clearings, cards, players and pieces are made readable by the ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, cast
 
 import msgspec
 
 from engine.flow import Ask, Option
-from engine.root.data import CARDS, FACTIONS, LAW, QUESTS, load
+from engine.root.data import CARDS, FACTIONS, LAW, QUESTS, RULINGS, load
 from engine.root.view import RootView
 from engine.rules import Event, Refusal, View
 
@@ -164,6 +164,14 @@ class RootWords:
         """Title and text of a clause."""
         law = LAW.get(clause)
         return (law.title, law.text) if law else None
+
+    def clauses(self) -> Mapping[str, str]:
+        """Every clause of the Law with its title."""
+        return {clause: law.title for clause, law in LAW.items()}
+
+    def rulings(self) -> Sequence[tuple[str, str, str]]:
+        """Our rulings."""
+        return [(ruling.id, ruling.clause, ruling.text) for ruling in RULINGS.values()]
 
     def _fill(self, template: str, about: Mapping[str, str]) -> str:
         text = _sentence.vformat(template, (), about)
