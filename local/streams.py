@@ -23,6 +23,7 @@ class Streams:
         self.run = secrets.token_hex(8)
         self.seq: dict[str, int] = {}
         self._windows: dict[str, set[asyncio.Queue[bytes | None]]] = {}
+        self._wanted: dict[str, int] = {}
 
     def send(
         self,
@@ -34,6 +35,8 @@ class Streams:
         channel: Channel | None = None,
     ) -> None:
         """One frame. It is put together only if somebody listens."""
+        if event == "unread":
+            self._tell_wanted()
         seq = self.seq[user.id] = self.seq.get(user.id, 0) + 1
         windows = self._windows.get(user.id)
         if not windows:
@@ -43,6 +46,14 @@ class Streams:
         )
         for window in windows:
             window.put_nowait(frame)
+
+    def _tell_wanted(self) -> None:
+        """Everybody's switch shows who is called; of the messages themselves it tells nothing."""
+        wanted = {user.username: self.view.wanted(user) for user in self.core.world.people}
+        if wanted != self._wanted:
+            self._wanted = wanted
+            for user in self.core.world.people:
+                self.send(user, "wanted", data={"people": wanted})
 
     def _data(
         self, user: User, event: str, data: Json | None, message: Message | None, channel: Channel | None

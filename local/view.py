@@ -40,7 +40,20 @@ class View:
             "name": user.name,
             "colour": user.colour,
             "manager": manages and not user.bot,
+            "mentions": self.wanted(user),
         }
+
+    def wanted(self, user: User) -> int:
+        """How many unread messages call this person. Only the number is for others to know."""
+        return sum(read.mentions for read in self.core.world.reads.get(user.id, {}).values())
+
+    def roles(self) -> list[Json]:
+        guild = next(iter(self.core.world.guilds.values()))
+        return [
+            {"id": role.id, "name": role.name, "colour": None}
+            for role in guild.roles.values()
+            if role.id != guild.id
+        ]
 
     def bot(self) -> Json:
         return self.person(self.core.world.bot) | {"online": self.core.gateway.online}
@@ -125,6 +138,8 @@ class View:
     def message(self, user: User, message: Message) -> Json:
         world = self.core.world
         data = self.core.payloads.message(message)
+        for shown, one in zip(data.get("reactions", ()), message.reactions, strict=True):
+            shown["me"] = user.id in one.users
         used = None
         if message.used is not None and message.used.name and message.type in (20, 23):
             used = {
@@ -233,6 +248,7 @@ class View:
             "people": self.people(),
             "bot": self.bot(),
             "guild": self.guild(),
+            "roles": self.roles(),
             "channels": self.channels(user),
             "unread": self.all_unread(user),
             "commands": self.commands(user),

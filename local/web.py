@@ -173,6 +173,9 @@ class Web:
 
     async def _interact(self, request: web.Request, user: User, body: Json) -> Json:
         started = self._start(user, body)
+        if not self.core.gateway.online:
+            reason = f"{self.core.world.bot.name} is away"
+            return {"status": "failed", "reason": reason, "interaction": started.id}
         await started.answered.wait()
         return self._outcome(started)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.page.driver import Window
@@ -113,9 +112,6 @@ def test_reactions_are_counted(alice: Window, bob: Window) -> None:
     bob.until(lambda: bob.text(".reaction").split() == ["👍", "2"], "no second reaction")
 
 
-@pytest.mark.xfail(
-    reason="`reactions[].me` is still about the bot: docs/local-discord.md, wishes of the page"
-)
 def test_a_reaction_is_taken_back(alice: Window) -> None:
     alice.say("Shall we?")
     alice.click("React", ".message")
