@@ -51,9 +51,9 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Ferried(msgspec.Struct, frozen=True):
-    """C.2.5  A move of this owner took the Ferry along."""
+    """C.2.5  A move took the Ferry along. Several movers go in one move only if one takes the others with it."""
 
-    mover: Owner
+    movers: tuple[Owner, ...]
     clearing: int
 
 

@@ -111,34 +111,37 @@ def take_move(game: Root, owner: Owner, move: Move, clause: str = "4.2") -> Flow
     """4.2  Take a move and resolve what it triggers."""
     move_warriors(game, owner, move.origin, move.to, move.warriors, clause)
     if move.ferry:
-        board_ferry(game, owner, move.to)
+        board_ferry(game, move.to, owner)
     yield from settle(game)
 
 
 # --- C.2.5 The Ferry --------------------------------------------------------------------------------------
 
 
-def board_ferry(game: Root, owner: Owner, to: int) -> None:
+def board_ferry(game: Root, to: int, *movers: Owner) -> None:
     """C.2.5  The Ferry goes along with a move."""
     game.ferry = to
-    game.ferry_used.append(owner)
-    game.note("ferry", "C.2.5", owner=owner, to=to)
-    game.happened.append(Ferried(owner, to))
+    for mover in movers:
+        game.ferry_used.append(mover)
+        game.note("ferry", "C.2.5", owner=mover, to=to)
+    game.happened.append(Ferried(movers, to))
 
 
 def ride_ferry(game: Root, owner: Owner, to: int) -> Flow[None]:
     """C.2.5  The Ferry goes along, and all that the move triggers is resolved."""
-    board_ferry(game, owner, to)
+    board_ferry(game, to, owner)
     yield from settle(game)
 
 
 def took_ferry(game: Root, owner: Owner, ferried: Ferried) -> bool:
-    return ferried.mover == owner
+    """C.2.5  Was it the owner's move?"""
+    return ferried.movers[0] == owner
 
 
 def draw_for_ferry(game: Root, owner: Owner, ferried: Ferried) -> Flow[None]:
-    """C.2.5  After the move the mover draws a card; before or after what else it triggers (1.1.3)."""
-    yield from draw(game, owner, 1, "C.2.5")
+    """C.2.5, RULING M1  After the move each mover draws a card; before or after what else it triggers (1.1.3)."""
+    for mover in ferried.movers:
+        yield from draw(game, mover, 1, "C.2.5")
 
 
 SHARED.append(Reaction("C.2.5", "ferry", Ferried, took_ferry, draw_for_ferry))

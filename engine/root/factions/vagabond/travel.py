@@ -145,8 +145,7 @@ def go(game: Root, owner: Owner, option: Travel | Slip, clause: str) -> Flow[Non
     if option.ally and isinstance(origin, int) and isinstance(option.to, int):
         move_warriors(game, option.ally, origin, option.to, option.warriors, "9.2.9.II.b")
     if option.ferry and isinstance(option.to, int):
-        for mover in filter(None, (owner, option.ally)):
-            board_ferry(game, mover, option.to)
+        board_ferry(game, option.to, *filter(None, (owner, option.ally)))
     yield from settle(game)
 
 
