@@ -43,6 +43,10 @@ bench: $(DEV_READY)  ## measure the speed, as ratios
 soak: $(DEV_READY)  ## hundreds of games at once, with faults injected
 	@$(PY) -m tests.soak $(ARGS)
 
+scan: $(DEV_READY)  ## look up known weaknesses of the dependencies (asks the package index: needs the network)
+	@$(PIP) --quiet pip-audit==2.10.1
+	@$(VENV)/bin/pip-audit --requirement requirements.txt --no-deps --disable-pip --progress-spinner off
+
 clean:  ## remove the virtual environment and caches; games stay
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,6 +12,7 @@ import fcntl
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,17 +26,24 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x474C4144  # "GLAD", in the file's header: this file is ours
 BACKUP_NAME = re.compile(r"-(\d{8}T\d{6}Z)\.sqlite$")
 PRIVATE = 0o600
+ABANDONED = 3600.0  # seconds after which a half-written backup belongs to nobody any more
 
 
 class StoreError(Exception):
     """The database cannot be used, or a change could not be saved. The message is one plain sentence."""
 
 
-def explain(error: sqlite3.Error, path: Path) -> StoreError:
+Trouble = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; a damaged name in its message cannot even be read."""
+
+
+def explain(error: Exception, path: Path) -> StoreError:
     """What SQLite says, in words for the person who runs the bot."""
-    text = str(error)
+    text = "malformed text" if isinstance(error, UnicodeDecodeError) else str(error)
     if "disk is full" in text:
         return StoreError(f"The disk is full: {path} could not be written. Nothing was changed.")
+    if "disk I/O" in text:
+        return StoreError(f"The disk refused to read or write {path}. Nothing was changed.")
     if "readonly" in text:
         return StoreError(f"{path} is read-only. The bot must be able to write it.")
     if "locked" in text:
@@ -84,7 +92,7 @@ def _connect(path: Path, *, write: bool) -> sqlite3.Connection:
             db.execute("pragma synchronous = full")
         else:
             db.execute("pragma query_only = on")
-    except sqlite3.Error:
+    except BaseException:
         db.close()
         raise
     return db
@@ -175,7 +183,7 @@ def prepare(path: Path, backups: Path, folder: Path = MIGRATIONS) -> None:
                 _migrate(db, number, file)
     except OSError as error:
         raise StoreError(f"{path} cannot be opened: {error.strerror}.") from error
-    except sqlite3.Error as error:
+    except Trouble as error:
         raise explain(error, path) from error
 
 
@@ -225,10 +233,11 @@ def backup(path: Path, backups: Path, name: str | None = None, now: float | None
         _settle(part, target)
     except OSError as error:
         raise StoreError(f"The backup {target} could not be written: {error.strerror}.") from error
-    except sqlite3.Error as error:
+    except Trouble as error:
         raise explain(error, path) from error
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
     return target
 
 
@@ -247,8 +256,11 @@ def _settle(part: Path, target: Path) -> None:
 def rotate(path: Path, backups: Path, *, newest: int = 24, days: int = 14) -> list[Path]:
     """Keep the newest backups and the last one of each of the newest days; delete the others of this database.
 
-    Backups made before a migration or a restore have other names and stay.
+    Backups made before a migration or a restore have other names and stay. What a killed backup left goes too.
     """
+    for part in backups.glob("*.part"):
+        if part.stat().st_mtime < time.time() - ABANDONED:
+            part.unlink(missing_ok=True)
     pattern = re.compile(re.escape(path.stem) + BACKUP_NAME.pattern)
     ours = sorted((file for file in backups.glob("*.sqlite") if pattern.fullmatch(file.name)), reverse=True)
     keep = set(ours[:newest])
@@ -293,7 +305,7 @@ def restore(path: Path, source: Path, folder: Path = MIGRATIONS) -> Path | None:
             return kept
         except OSError as error:
             raise StoreError(f"{path} could not be replaced: {error.strerror}. It is as it was.") from error
-        except sqlite3.Error as error:
+        except Trouble as error:
             raise explain(error, source) from error
         finally:
             part.unlink(missing_ok=True)
@@ -304,7 +316,9 @@ def _set_aside(path: Path) -> Path | None:
     if not path.exists():
         return None
     kept = path.with_name(f"{path.name}.before-restore-{stamp()}")
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as db:
+    while kept.exists():  # two in one second
+        kept = kept.with_name(kept.name + "-again")
+    with contextlib.suppress(*Trouble), contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("pragma wal_checkpoint(truncate)")
     os.link(path, kept)
     for suffix in ("-wal", "-shm"):

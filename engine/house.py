@@ -52,7 +52,7 @@ async def _back_up(store: Store, every: float) -> None:
             target = await store.backup()
             await store.set_meta("backup", str(time.time()))
             log.info("backup written: %s", target)
-        except StoreError as error:
+        except (StoreError, OSError) as error:
             log.error("no backup: %s", error)
             await asyncio.sleep(min(every, 300.0))
 

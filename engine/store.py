@@ -128,7 +128,7 @@ class Store:
             except BaseException:
                 await store._writer.close()
                 raise
-        except sqlite3.Error as error:
+        except database.Trouble as error:
             store._owner.close()
             raise database.explain(error, path) from error
         except BaseException:
@@ -155,13 +155,13 @@ class Store:
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return await self._reader.run(work)
-        except sqlite3.Error as error:
+        except database.Trouble as error:
             raise database.explain(error, self.path) from error
 
     async def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
             return await self._writer.change(work)
-        except sqlite3.Error as error:
+        except database.Trouble as error:
             raise database.explain(error, self.path) from error
 
     async def _execute(self, sql: str, *values: object) -> int:
