@@ -73,6 +73,11 @@ class Faction:
     wins_by_dominance: ClassVar[bool] = True
     reactions: ClassVar[tuple[Reaction, ...]] = ()
     """How the faction reacts to what happens on the map. See `happen.py`."""
+    bends_rule: ClassVar[bool] = False
+    """2.5  Does it have an `adds_rule` of its own? Most do not, and asking all of them costs half of `ruler`."""
+
+    def __init_subclass__(cls) -> None:
+        cls.bends_rule = cls.adds_rule is not Faction.adds_rule
 
     def new_board(self) -> Board:
         """The faction's own state before setup."""
@@ -113,10 +118,6 @@ class Faction:
 
     def adds_rule(self, game: Root, owner: Owner, clearing: int, values: dict[Owner, int]) -> None:
         """2.5  Change the counts that decide rule in a clearing."""
-
-    def always_rules(self, game: Root, owner: Owner, clearing: int) -> bool:
-        """2.5  Does this faction rule the clearing whatever the counts?"""
-        return False
 
     def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
         """4.2.1  Must the faction rule one end of this move, by path or by Ferry (C.2.5)?"""

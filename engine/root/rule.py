@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.root.cards import effects_of
 from engine.root.data import CARDS
-from engine.root.faction import faction_of, factions
+from engine.root.faction import FACTIONS, faction_of, factions
 from engine.root.state import CLEARINGS, Owner, Root
 
 
@@ -57,8 +57,10 @@ def rule_values(game: Root, clearing: int) -> dict[Owner, int]:
             values[owner] = row[clearing]
     for piece in game.buildings[clearing]:
         values[piece.owner] = values.get(piece.owner, 0) + 1
-    for owner, faction in factions(game):
-        faction.adds_rule(game, owner, clearing, values)
+    for owner in game.order:
+        faction = FACTIONS[game.plays[owner]]
+        if faction.bends_rule:
+            faction.adds_rule(game, owner, clearing, values)
         if game.players[owner].crafted:
             for effect in effects_of(game, owner):
                 effect.adds_rule(game, owner, clearing, values)
@@ -76,12 +78,12 @@ def ruler(game: Root, clearing: int) -> Owner | None:
             best, most, tied = owner, value, False
         elif value == most and value:
             tied = True
+    if not tied:
+        return best
     for owner, faction in factions(game):
-        if faction.always_rules(game, owner, clearing):
+        if faction.wins_ties and values.get(owner) == most:
             return owner
-        if tied and faction.wins_ties and values.get(owner) == most:
-            best, tied = owner, False
-    return None if tied else best
+    return None
 
 
 def rules(game: Root, owner: Owner, clearing: int) -> bool:

@@ -45,10 +45,12 @@ def ferry_targets(game: Root, owner: Owner, origin: int) -> tuple[int, ...]:
 
 def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
     """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
-    needs_rule = faction_of(game, owner).needs_rule_to_move(game, owner, origin, to, ferry)
-    if needs_rule and any(effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner)):
-        needs_rule = False
-    if needs_rule and ruler(game, origin) != owner and ruler(game, to) != owner:
+    rules_an_end = ruler(game, origin) == owner or ruler(game, to) == owner
+    if (
+        not rules_an_end
+        and faction_of(game, owner).needs_rule_to_move(game, owner, origin, to, ferry)
+        and not any(effect.waives_rule_to_move(game, owner) for effect in effects_of(game, owner))
+    ):
         return NOT_RULED
     return bars_moving(game, owner, origin, to)
 
