@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
+import time
 from typing import Any
 
 import discord
@@ -13,14 +15,27 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import errors, texts
+from cogs import errors, locales, texts
 from cogs.components import DYNAMIC_ITEMS, is_ours
+from cogs.metrics import Metrics
+from cogs.speak import Speaker
+from cogs.watch import Watch
 from engine.settings import Settings
 from engine.table import Table
+from render import Studio
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.lobby", "cogs.play", "cogs.see", "cogs.wait", "cogs.care", "cogs.guide")
+EXTENSIONS = (
+    "cogs.lobby",
+    "cogs.play",
+    "cogs.see",
+    "cogs.story",
+    "cogs.law",
+    "cogs.wait",
+    "cogs.care",
+    "cogs.guide",
+)
 SYNCED = "commands"
 
 
@@ -34,6 +49,15 @@ def use_local(url: str) -> None:
 class Tree(app_commands.CommandTree["Glade"]):
     """All commands; whatever goes wrong is answered in one line."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Glade]) -> bool:
+        locales.speak_to(interaction)
+        metrics = interaction.client.metrics
+        metrics.count(
+            "autocompletes" if interaction.type is discord.InteractionType.autocomplete else "commands"
+        )
+        metrics.took("on the way here", max(0.0, time.time() - interaction.created_at.timestamp()))
+        return True
+
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
@@ -41,9 +65,11 @@ class Tree(app_commands.CommandTree["Glade"]):
 
 
 class Glade(commands.AutoShardedBot):
-    """Glade. `table` holds all games."""
+    """Glade. `table` holds all games, `studio` draws them, `speaker` tells them, `watch` minds the clock."""
 
-    def __init__(self, settings: Settings, table: Table, **options: Any) -> None:
+    def __init__(
+        self, settings: Settings, table: Table, studio: Studio | None = None, **options: Any
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -56,20 +82,40 @@ class Glade(commands.AutoShardedBot):
         self.settings = settings
         self.table = table
         self.store = table.store
+        self.metrics = Metrics()
+        self.studio = studio or Studio()
+        self.watch = Watch(self, table)
+        self.speaker = Speaker(self, table, self.studio, self.watch)
+        self._chores: list[asyncio.Task[Any]] = []
 
     async def setup_hook(self) -> None:
         """Everything asynchronous before the connection: cogs, buttons that survive restarts, commands."""
+        await self.tree.set_translator(locales.Translator())
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self.add_dynamic_items(*DYNAMIC_ITEMS)
         await self.sync_if_changed()
+        self._chores = [asyncio.create_task(self._resume()), asyncio.create_task(self.studio.warm())]
+
+    async def _resume(self) -> None:
+        """Once the servers are known, every game is taken up where it stood."""
+        await self.wait_until_ready()
+        broken = await self.table.resume(self.speaker.speak)
+        for game in broken:
+            log.error("a game could not be loaded", extra={"game": game})
+        self.watch.start()
 
     async def sync_if_changed(self) -> None:
         """Send the commands to Discord only when they differ from those sent last."""
         guild = discord.Object(int(self.settings.test_server)) if self.settings.test_server else None
         if guild:
             self.tree.copy_global_to(guild=guild)
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        found = self.tree.get_commands(guild=guild)
+        translator = self.tree.translator
+        if translator:
+            payload = [await command.get_translated_payload(self.tree, translator) for command in found]
+        else:
+            payload = [command.to_dict(self.tree) for command in found]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         where = f"{SYNCED}:{self.application_id}:{guild.id if guild else 0}:{discord.http.Route.BASE}"
         if await self.store.meta(where) != digest:
@@ -78,11 +124,30 @@ class Glade(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Discord.py drops a component it does not know; its user gets an answer all the same."""
-        if interaction.type is not discord.InteractionType.component or interaction.response.is_done():
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type not in kinds or interaction.response.is_done():
             return
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if not is_ours(custom_id):
+            locales.speak_to(interaction)
             await errors.say(interaction, texts.OLD_BUTTON)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("an event failed: %s", event_method)
+        self.metrics.count("errors")
+
+    async def close(self) -> None:
+        """Stop minding the clock, finish what is being told, then let go of Discord."""
+        if self.is_closed():
+            return
+        await self.watch.close()
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await self.table.close()
+        self.studio.close()
+        await super().close()
 
 
 async def serve(settings: Settings, table: Table, local: str | None = None) -> None:

@@ -5,7 +5,6 @@ Nothing here depends on hidden cards: the buttons show only verbs that everybody
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -18,22 +17,49 @@ from cogs.drill import verbs
 from cogs.panel import CHOICE
 from engine.flow import Ask
 from engine.games import GameKind
-from engine.rules import Event
+from engine.rules import Event, View
+from engine.seats import HUMAN
 from engine.table import Look
 
 HAPPENED_LIMIT = 1600
-VERB_BUTTONS = 15
-PICTURE = "board.png"
+WAITING_LIMIT = 900
+VERB_BUTTONS = 14
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What the board message shows: a public look, the open questions, and what happened since the last."""
+    """What the board message shows: a public look, the board at that moment, the open questions, the story."""
 
     look: Look
+    view: View
     asks: dict[str, Ask]
     events: tuple[Event, ...]
-    picture: str = PICTURE
+    picture: str = ""
     alt: str = ""
+    tip: str = ""
+    ends: dict[str, float] = {}
+    """When clocks run out, by seat."""
+
+
+def tell(kind: GameKind, view: View, event: Event) -> str | None:
+    """An event in words: the table's own here, all others by the game."""
+    if not event.key.startswith("table."):
+        return kind.words.event(view, event)
+    about = dict(event.about)
+    key = event.key
+    if key == "table.seat":
+        key += ".human" if about.get("kind") == HUMAN else ".standin"
+        about["seat"] = kind.words.seat(view, str(about.get("seat", "")))
+        about["user"] = texts.mention(str(about.get("user", "")))
+    template = texts.EVENTS.get(key)
+    if template is None:
+        return None
+    by = str(about.get("by", ""))
+    about["by"] = texts.BY.format(mention=texts.mention(by)) if by.isdigit() else ""
+    if "hash" in about:
+        about["hash"] = f"`{str(about['hash'])[:16]}`"
+    if "seed" in about:
+        about["seed"] = f"`{about['seed']}`"
+    return template.format(**about)
 
 
 class BoardMessage:
@@ -44,23 +70,32 @@ class BoardMessage:
         self.words = kind.words
         self.shown = shown
         self.look = shown.look
-        self.view = shown.look.view
+        self.view = shown.view
         self.buttons = Buttons(self.look.game.id, self.look.game.rev)
 
-    def build(self, *, frozen: bool = False) -> ui.LayoutView:
+    @property
+    def is_over(self) -> bool:
+        return self.view.over or self.look.game.status == "archived"
+
+    def build(self, *, frozen: bool = False, skipped: int = 0) -> ui.LayoutView:
         """The message; `frozen` when a newer one has taken its place."""
         view = ui.LayoutView(timeout=None)
-        body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading())]
+        body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen))]
         if self.shown.picture:
             item = discord.MediaGalleryItem(
                 f"attachment://{self.shown.picture}", description=self.shown.alt or None
             )
             body.append(ui.MediaGallery(item))
-        body.append(ui.TextDisplay(self.scores()))
+        body.append(ui.TextDisplay(self.scores(frozen)))
         happened = self.happened()
+        if skipped:
+            happened = f"{texts.SKIPPED.format(count=skipped)}\n{happened}"
         if happened:
             body.append(ui.TextDisplay(happened))
-        body.append(ui.TextDisplay(texts.SUPERSEDED if frozen else self.waiting()))
+        if not frozen:
+            body.append(ui.TextDisplay(self.waiting() or str(texts.NOBODY)))
+            if self.shown.tip:
+                body.append(ui.TextDisplay(self.shown.tip))
         view.add_item(ui.Container(*body))
         if not frozen:
             for row in [*self.verb_rows(), self.more_row()]:
@@ -69,38 +104,47 @@ class BoardMessage:
 
     # --- texts --------------------------------------------------------------------------------------------
 
-    def heading(self) -> str:
+    def heading(self, frozen: bool) -> str:
+        turn = self.view.turn
+        owner = self.view.active
+        for event in self.shown.events:
+            if event.key == "turn":
+                turn, owner = event.about.get("turn", turn), event.about.get("owner", owner)
         title = texts.TITLE.format(
-            title=texts.plain(self.look.game.title or self.kind.name),
-            game=self.kind.name,
-            turn=self.view.turn,
+            title=texts.plain(self.look.game.title or self.kind.name), game=self.kind.name, turn=turn
         )
+        if frozen:
+            known = any(event.key == "turn" for event in self.shown.events)
+            return f"{title}\n**{self.words.seat(self.view, owner)}**" if known else title
         if self.view.over or not self.view.active:
             return title
         who = self.words.seat(self.view, self.view.active)
         return f"{title}\n{texts.PHASE.format(who=who, phase=self.words.phase(self.view))}"
 
-    def scores(self) -> str:
+    def scores(self, frozen: bool) -> str:
         """One line for each seat, in order of play."""
         lines = []
+        held = {seat.seat: seat for seat in self.look.seats}
         for seat in self.view.seats:
-            mark = "▶" if seat.seat == self.view.active and not self.view.over else "▫"
-            score = "dominance" if seat.score is None else f"{seat.score}"
-            hand = f" · {seat.cards} cards" if not seat.board else " · bot"
-            lines.append(f"{mark} **{self.words.seat(self.view, seat.seat)}** {score}{hand}")
-        return "\n".join(lines)
+            active = seat.seat == self.view.active and not self.is_over and not frozen
+            score = str(texts.DOMINANCE) if seat.score is None else f"{seat.score}"
+            row = held.get(seat.seat)
+            if seat.board or (row and not row.user):
+                who = str(texts.BOT)
+            elif row and row.kind != HUMAN:
+                who = texts.STANDIN.format(mention=texts.mention(row.user))
+            else:
+                who = texts.mention(row.user) if row else ""
+            cards = "" if seat.board else f" · {texts.CARDS_HELD.format(count=seat.cards)}"
+            name = self.words.seat(self.view, seat.seat)
+            lines.append(f"{'▶' if active else '▫'} **{name}** {score} · {who}{cards}")
+        return "\n".join(lines) or str(texts.STARTING)
 
     def happened(self) -> str:
         """The events in words, as many as fit."""
-        told = [self.words.event(self.view, event) for event in self.shown.events if not event.only]
-        lines = [f"- {line}" for line in told if line]
-        shown: list[str] = []
-        size = 0
-        for line in reversed(lines):
-            if size + len(line) > HAPPENED_LIMIT:
-                break
-            shown.insert(0, line)
-            size += len(line) + 1
+        told = [tell(self.kind, self.view, event) for event in self.shown.events if not event.only]
+        lines = [f"- {texts.cut(line, 300)}" for line in told if line]
+        shown = texts.lines_within(lines, HAPPENED_LIMIT)
         if not shown:
             return ""
         text = texts.HAPPENED.format(lines="\n".join(shown))
@@ -108,56 +152,63 @@ class BoardMessage:
         return f"{text}\n{texts.MORE_HAPPENED.format(count=left)}" if left else text
 
     def waiting(self) -> str:
-        """Whose decision it is, since when."""
+        """Whose decision it is, since when, and how long they have."""
         if self.view.over:
             names = [self.words.seat(self.view, seat) for seat in self.view.winners]
-            return texts.FINISHED.format(who=", ".join(names), how=self.view.end)
+            return texts.FINISHED.format(who=", ".join(names) or str(texts.NOBODY), how=self.view.end)
         if self.look.game.status == "paused":
-            return texts.PAUSED
+            return str(texts.PAUSED)
+        if self.look.game.status == "archived":
+            return str(texts.ARCHIVED)
         lines = []
         users = {seat.seat: seat.user for seat in self.look.seats}
         for one in self.look.open:
             ask = self.shown.asks.get(one.seat)
-            what = self.words.question(self.view, ask) if ask else texts.A_DECISION
-            user = users.get(one.seat, "")
-            mention = f"<@{user}>" if user.isdigit() else ""
+            what = self.words.question(self.view, ask) if ask else str(texts.A_DECISION)
             who = self.words.seat(self.view, ask.seat if ask else one.seat)
-            lines.append(texts.WAITS.format(who=who, mention=mention, what=what, since=int(one.since)))
-        return "\n".join(lines)
+            mention = texts.mention(users.get(one.seat, ""))
+            line = texts.WAITS.format(
+                who=who, mention=mention, what=texts.cut(what, 200), since=int(one.since)
+            )
+            if one.seat in self.shown.ends:
+                line += f" · {texts.TIME_LEFT.format(until=int(self.shown.ends[one.seat]))}"
+            lines.append(line)
+        return texts.cut("\n".join(lines), WAITING_LIMIT)
 
     # --- buttons ------------------------------------------------------------------------------------------
 
     def verb_rows(self) -> list[ui.ActionRow[Any]]:
         """Public verbs of the one open question; for everything else a button that opens the panel."""
+        if self.is_over or self.look.game.status != "running" or not self.shown.asks:
+            return []
         made: list[PressButton] = []
-        if len(self.shown.asks) == 1 and not self.view.over:
+        if len(self.shown.asks) == 1:
             (ask,) = self.shown.asks.values()
             if not ask.many:
                 for verb in verbs(ask, private=False)[:VERB_BUTTONS]:
                     style = "plain" if verb == "done" else "main"
                     made.append(self.buttons.button(CHOICE, self.words.verb(verb), verb, style=style))
-        if self.shown.asks and not self.view.over:
-            label = texts.CARDS if made else texts.ANSWER
-            made.append(self.buttons.button("panel", label, style="good"))
+        label = texts.CARDS if made else texts.ANSWER
+        made.append(self.buttons.button("panel", label, style="good"))
         return rows(made)
 
     def more_row(self) -> ui.ActionRow[Any]:
         """What everybody may press at any time."""
-        return ui.ActionRow(
-            self.buttons.button("hand", texts.HAND),
-            self.buttons.button("undo", texts.UNDO, disabled=self.view.over),
-            self.buttons.button("boards", texts.BOARDS),
-            self.buttons.button("rules", texts.RULES),
-        )
+        boards = self.buttons.button("boards", texts.BOARDS)
+        rules = self.buttons.button("rules", texts.RULES)
+        if self.is_over:
+            film = self.buttons.button("film", texts.FILM, style="main")
+            return ui.ActionRow(film, boards, rules, self.buttons.button("again", texts.AGAIN, style="good"))
+        hand = self.buttons.button("hand", texts.HAND)
+        return ui.ActionRow(hand, self.buttons.button("undo", texts.UNDO), boards, rules)
 
 
 def to_mention(look: Look) -> discord.AllowedMentions:
     """Only those who must decide may be mentioned."""
-    waiting = {one.seat for one in look.open}
-    people = [discord.Object(int(s.user)) for s in look.seats if s.seat in waiting and s.user.isdigit()]
+    waiting = {one.seat for one in look.open} if look.game.status == "running" else set()
+    people = [
+        discord.Object(int(s.user))
+        for s in look.seats
+        if s.seat in waiting and s.user.isdigit() and s.kind == HUMAN
+    ]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
-
-
-def new_events(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Events that everybody may read."""
-    return tuple(event for event in events if not event.only)

@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 import discord
 from discord import ui
 
-from cogs import errors, texts
+from cogs import errors, locales, texts
+from cogs.locales import tr
 
 Handler = Callable[[discord.Interaction[Any], "Pressed"], Awaitable[None]]
 
@@ -55,6 +56,10 @@ def make_id(item: str, kind: str, game: str, rev: int, rest: str = "") -> str:
 
 async def handle(interaction: discord.Interaction[Any], match: re.Match[str], values: list[str]) -> None:
     """Do what a click says, and answer whatever goes wrong."""
+    locales.speak_to(interaction)
+    metrics = getattr(interaction.client, "metrics", None)
+    if metrics:
+        metrics.count("clicks")
     try:
         pressed = Pressed(match, values)
         handler = HANDLERS.get(pressed.kind)
@@ -128,7 +133,7 @@ class Buttons:
         return PressButton(
             ui.Button(
                 style=STYLES[style],
-                label=texts.cut(label, self.LABEL),
+                label=texts.cut(tr(label), self.LABEL),
                 custom_id=make_id("b", kind, self.game, self.rev, rest),
                 disabled=disabled,
             )
@@ -148,11 +153,11 @@ class Buttons:
         """A menu in a row of its own. `choices`: (value, label), at most 25."""
         select: ui.Select[Any] = ui.Select(
             custom_id=make_id("m", kind, self.game, self.rev, rest),
-            placeholder=texts.cut(placeholder, 150),
+            placeholder=texts.cut(tr(placeholder), 150),
             min_values=least,
             max_values=max(1, most),
             options=[
-                discord.SelectOption(label=texts.cut(label, 100), value=value, default=value in chosen)
+                discord.SelectOption(label=texts.cut(label, 100) or "–", value=value, default=value in chosen)
                 for value, label in choices
             ],
         )

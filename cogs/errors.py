@@ -7,14 +7,17 @@ import secrets
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from cogs import texts
+from cogs.locales import tr
 from engine.live import Broken, TableError
 from engine.rules import Refused
 from engine.store import StoreError
 
 log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
 
 
 class Sorry(app_commands.AppCommandError):
@@ -22,11 +25,59 @@ class Sorry(app_commands.AppCommandError):
 
 
 async def say(interaction: discord.Interaction[Any], text: str, **more: Any) -> None:
-    """A private answer, whether or not the interaction has been answered already."""
-    if interaction.response.is_done():
+    """A private answer in words, whether or not the interaction has been answered already."""
+    text = texts.cut(tr(text), texts.MESSAGE)
+    if is_thinking(interaction):
+        await show(interaction, plain_layout(text))
+    elif interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True, **more)
     else:
         await interaction.response.send_message(text, ephemeral=True, **more)
+
+
+def plain_layout(text: str) -> ui.LayoutView:
+    """A text as a message of components."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(text))
+    return view
+
+
+def is_thinking(interaction: discord.Interaction[Any]) -> bool:
+    """Was «thinking…» the answer so far?"""
+    if "shown" in interaction.extras:
+        return False
+    return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+    """Say within three seconds that it has arrived; the work comes after."""
+    if interaction.response.is_done():
+        return
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show(
+    interaction: discord.Interaction[Any], view: ui.LayoutView, files: list[discord.File] | None = None
+) -> None:
+    """Show a private message of components: in place of the one that was clicked in, or as a new one."""
+    message = interaction.message
+    own = message is not None and message.flags.ephemeral and message.flags.components_v2
+    if interaction.response.is_done():
+        if is_thinking(interaction) or own or interaction.extras.get("shown"):
+            interaction.extras["shown"] = True
+            await interaction.edit_original_response(view=view, attachments=files or [])
+        else:
+            await interaction.followup.send(view=view, files=files or [], ephemeral=True)
+    elif own:
+        interaction.extras["shown"] = True
+        await interaction.response.edit_message(view=view, attachments=files or [])
+    else:
+        interaction.extras["shown"] = True
+        await interaction.response.send_message(view=view, files=files or [], ephemeral=True)
 
 
 def unwrap(error: BaseException) -> BaseException:
@@ -47,19 +98,31 @@ def sentence(error: BaseException) -> str | None:
         return texts.refused(error.refusal)
     if isinstance(error, app_commands.CommandOnCooldown):
         return texts.SLOW_DOWN.format(seconds=round(error.retry_after) or 1)
+    if isinstance(error, app_commands.TransformerError):
+        return texts.BAD_VALUE.format(value=texts.plain(str(error.value), 80))
+    if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+        return tr(texts.OLD_COMMAND)
     if isinstance(error, app_commands.CheckFailure):
-        return str(error) or texts.NOT_ALLOWED
+        return str(error) or tr(texts.NOT_ALLOWED)
     return None
 
 
 async def answer(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answer a failed interaction, always."""
     error = unwrap(error)
+    metrics = getattr(interaction.client, "metrics", None)
+    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+        log.warning("an interaction died before it was answered")
+        if metrics:
+            metrics.count("interactions that died")
+        return
     text = sentence(error)
     if text is None:
         reference = secrets.token_hex(3)
         kind = "store" if isinstance(error, StoreError) else "error"
         log.error("%s %s", kind, reference, exc_info=error, extra={"reference": reference})
+        if metrics:
+            metrics.count("errors")
         text = texts.BROKEN.format(reference=reference)
     try:
         if interaction.type is discord.InteractionType.autocomplete:

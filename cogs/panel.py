@@ -5,6 +5,7 @@ The board message is for everybody; the panel belongs to whoever clicked. Each c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import ui
@@ -25,6 +26,16 @@ TEXT_LIMIT = 3500
 
 def path_text(path: tuple[int, ...]) -> str:
     return ".".join(str(step) for step in path)
+
+
+def mask_of(numbers: Iterable[int]) -> str:
+    """A set of numbers, short enough for an id even if there are a hundred."""
+    return f"{sum(1 << number for number in set(numbers)):x}"
+
+
+def read_mask(text: str) -> tuple[int, ...]:
+    bits = int(text or "0", 16)
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
 
 
 def read_path(text: str) -> tuple[int, ...]:
@@ -88,7 +99,9 @@ class Panel:
         if self.view.over:
             return texts.GAME_OVER
         names = [self.words.seat(self.view, one.seat) for one in self.look.open]
-        return texts.WAIT_NOW.format(who=", ".join(names) or "nobody")
+        if self.look.game.status == "paused":
+            return str(texts.GAME_PAUSED)
+        return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))
 
     def verbs(self, ask: Ask) -> list[ui.ActionRow[Any]]:
         """A button for each verb; a verb with a single option says all of it."""
@@ -147,9 +160,10 @@ class Panel:
     def many(self, ask: Ask, page: int, chosen: tuple[int, ...]) -> list[ui.ActionRow[Any]]:
         """Several at once: one menu if they fit, otherwise page by page with what is chosen so far."""
         first = page * MENU
-        shown = ask.options[first : first + MENU]
         count = pages(len(ask.options))
-        choices = [(str(first + i), self.words.option(self.view, o)) for i, o in enumerate(shown)]
+        listed = list(enumerate(ask.options))[first : first + MENU]
+        shown = [(i, option) for i, option in listed if i not in chosen]
+        choices = [(str(i), self.words.option(self.view, option)) for i, option in shown]
         if ask.least == ask.most:
             placeholder = texts.CHOOSE_MANY.format(least=ask.least)
         else:
@@ -163,28 +177,34 @@ class Panel:
                 return [row, ui.ActionRow(none)]
             return [row]
         left = ask.most - len(chosen)
-        row = self.buttons.menu(
-            "collect",
-            f"{placeholder} ({texts.PAGE.format(page=page + 1, pages=count)})",
-            choices,
-            f"{page}:{path_text(chosen)}",
-            least=0,
-            most=max(1, min(left, len(shown))),
-        )
+        rows_made: list[ui.ActionRow[Any]] = []
+        if left and shown:
+            rows_made.append(
+                self.buttons.menu(
+                    "collect",
+                    f"{placeholder} ({texts.PAGE.format(page=page + 1, pages=count)})",
+                    choices,
+                    f"{page}:{mask_of(chosen)}",
+                    least=0,
+                    most=max(1, min(left, len(shown))),
+                )
+            )
         label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
-        turn = self.buttons.button("collect", label, f"{(page + 1) % count}:{path_text(chosen)}:turn")
+        turn = self.buttons.button("collect", label, f"{(page + 1) % count}:{mask_of(chosen)}:turn")
         buttons = [turn]
+        if chosen:
+            buttons.append(self.buttons.button("collect", texts.START_OVER, f"{page}:0:again"))
         if ask.least <= len(chosen) <= ask.most:
             done = self.words.verb("done")
             buttons.append(
-                self.buttons.button("collect", done, f"{page}:{path_text(chosen)}:done", style="main")
+                self.buttons.button("collect", done, f"{page}:{mask_of(chosen)}:done", style="main")
             )
-        return [row, ui.ActionRow(*buttons)]
+        return [*rows_made, ui.ActionRow(*buttons)]
 
     def below(self) -> list[ui.ActionRow[Any]]:
         """What is always at hand."""
         buttons = [self.buttons.button("hand", texts.HAND)]
-        if self.look.undo:
+        if self.look.undo and self.look.game.status == "running":
             buttons.append(self.buttons.button("undo", texts.UNDO))
         buttons.append(self.buttons.button("rules", texts.RULES))
         return [ui.ActionRow(*buttons)]

@@ -10,15 +10,16 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs import errors, texts
+from cogs import care, errors, texts
 from cogs.app import Glade
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
-from cogs.panel import CHOICE, MANY, PICK, SURE, Panel, layout, read_path
-from cogs.tables import game_here, kind_of, my_look, my_seat, user_id
+from cogs.panel import CHOICE, MANY, PICK, SURE, Panel, layout, read_mask, read_path
+from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
 from engine.flow import Answer, Ask, Option
-from engine.live import Moved, TableError
-from engine.rules import Refused
+from engine.game import Entry
+from engine.live import Moved, live_entries
+from engine.rules import Refusal, Refused
 from engine.table import Look, Update
 
 Click = discord.Interaction[Glade]
@@ -31,21 +32,10 @@ ALIKE: Mapping[str, tuple[str, ...]] = {"move": ("move", "travel", "slip")}
 # --- answering --------------------------------------------------------------------------------------------
 
 
-async def show(interaction: Click, view: ui.LayoutView) -> None:
-    """Show a panel: edit the one that was clicked in, or open a private one."""
-    message = interaction.message
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
-    elif message is not None and message.flags.ephemeral and message.flags.components_v2:
-        await interaction.response.edit_message(view=view)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
-
-
 async def open_panel(interaction: Click, game: str, note: str = "") -> None:
     """The private panel of whoever asks."""
     look = await my_look(interaction.client.table, game, user_id(interaction))
-    await show(interaction, Panel(kind_of(look.game), look).question(note))
+    await errors.show(interaction, Panel(kind_of(look.game), look).question(note))
 
 
 async def give(interaction: Click, look: Look, answer: Answer) -> None:
@@ -55,8 +45,7 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
     words = kind_of(look.game).words
     chosen = answer if isinstance(answer, tuple) else (answer,)
     said = ", ".join(words.option(look.view, option) for option in chosen) or words.verb("done")
-    if not interaction.response.is_done():
-        await acknowledge(interaction)
+    await errors.acknowledge(interaction)
     try:
         update = await table.answer(
             look.game.id, look.seat, answer, rev=look.game.rev, interaction=str(interaction.id)
@@ -69,15 +58,6 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
     await open_panel(interaction, look.game.id, learned(look, update, said))
-
-
-async def acknowledge(interaction: Click) -> None:
-    """Say within three seconds that the click has arrived; the work comes after."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 def learned(look: Look, update: Update, said: str) -> str:
@@ -97,26 +77,35 @@ async def choose(
 ) -> None:
     """Follow a path: the next menu, a last question, or the answer."""
     if look.ask is None or look.ask.many:
-        await show(interaction, Panel(kind_of(look.game), look).question(texts.MOVED_ON))
+        await errors.show(interaction, Panel(kind_of(look.game), look).question(texts.MOVED_ON))
         return
     panel = Panel(kind_of(look.game), look)
     try:
         found = panel.verb(verb, path)
     except LookupError:
-        await show(interaction, panel.question(texts.MOVED_ON))
+        await errors.show(interaction, panel.question(texts.MOVED_ON))
         return
     if isinstance(found, ui.LayoutView):
-        await show(interaction, found)
-    elif (
-        not sure and not path and await interaction.client.table.is_final(look.game.id, str(look.seat), found)
-    ):
-        await show(interaction, panel.sure(found, verb, path))
+        await errors.show(interaction, found)
+    elif not sure and not path and await is_risky(interaction, look, found):
+        await errors.show(interaction, panel.sure(found, verb, path))
     else:
         await give(interaction, look, found)
 
 
+async def is_risky(interaction: Click, look: Look, option: Option) -> bool:
+    """One click that ends something in one's own turn and cannot be taken back: worth a second question."""
+    assert look.ask is not None
+    assert look.seat is not None
+    mine = look.view.seat == look.view.active
+    if not mine or len(look.ask.options) < 2:
+        return False
+    return await interaction.client.table.is_final(look.game.id, look.seat, option)
+
+
 async def look_at(interaction: Click, pressed: Pressed) -> Look | None:
     """The game of a click as its person may see it; None (and an answer) if the click came too late."""
+    await errors.acknowledge(interaction)
     look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
     asked = next((one.asked for one in look.open if one.seat == look.seat), None)
     if asked is None:
@@ -166,7 +155,7 @@ async def on_page(interaction: Click, pressed: Pressed) -> None:
     if look:
         found = Panel(kind_of(look.game), look).verb(verb, read_path(path), int(page))
         assert isinstance(found, ui.LayoutView)
-        await show(interaction, found)
+        await errors.show(interaction, found)
 
 
 @on(MANY)
@@ -185,15 +174,16 @@ async def on_collect(interaction: Click, pressed: Pressed) -> None:
     look = await look_at(interaction, pressed)
     if not look or not look.ask or not look.ask.many:
         return
-    chosen = dict.fromkeys((*read_path(chosen_text), *(int(value) for value in pressed.values)))
+    picked = sorted({*read_mask(chosen_text), *(int(value) for value in pressed.values)})
+    chosen = [number for number in picked if number < len(look.ask.options)][: look.ask.most]
     if what == ["done"]:
         await give(interaction, look, tuple(look.ask.options[number] for number in chosen))
         return
     panel = Panel(kind_of(look.game), look)
     listed = [panel.words.option(look.view, look.ask.options[number]) for number in chosen]
-    heading = panel.heading(look.ask) + "".join(f"\n- {line}" for line in listed)
-    rows = panel.many(look.ask, int(page), tuple(chosen)[: look.ask.most])
-    await show(interaction, layout([ui.TextDisplay(heading)], [*rows, *panel.below()]))
+    heading = texts.cut(panel.heading(look.ask) + "".join(f"\n- {line}" for line in listed), 3500)
+    rows = panel.many(look.ask, int(page), tuple(chosen))
+    await errors.show(interaction, layout([ui.TextDisplay(heading)], [*rows, *panel.below()]))
 
 
 @on("undo")
@@ -202,17 +192,36 @@ async def on_undo(interaction: Click, pressed: Pressed) -> None:
 
 
 async def take_back(interaction: Click, game: str) -> None:
-    """Take back the newest answer of one's own, if nothing was learned since."""
+    """Take back the newest answer of one's own; if something was learned since, ask those it touches."""
     table = interaction.client.table
-    seat = await my_seat(table, game, user_id(interaction))
-    if not interaction.response.is_done():
-        await acknowledge(interaction)
+    await errors.acknowledge(interaction)
+    look = await my_look(table, game, user_id(interaction))
+    policy = plan_of(look.game).undo
+    if policy == "off":
+        raise Sorry(texts.UNDO_OFF)
+    assert look.seat is not None
     try:
-        await table.undo(game, seat, interaction=str(interaction.id))
+        await table.undo(game, look.seat, interaction=str(interaction.id))
     except Refused as refused:
-        await open_panel(interaction, game, texts.refused(refused.refusal))
+        await ask_to_undo(interaction, look, refused.refusal, policy)
         return
     await open_panel(interaction, game)
+
+
+async def last_answer(interaction: Click, look: Look) -> Entry | None:
+    """The newest answer of a seat that still holds."""
+    entries = live_entries(await interaction.client.store.entries(look.game.id))
+    return next((entry for entry in reversed(entries) if entry.seat == look.view.seat), None)
+
+
+async def ask_to_undo(interaction: Click, look: Look, refusal: Refusal, policy: str) -> None:
+    """Past what one may take back alone, the others are asked."""
+    last = await last_answer(interaction, look)
+    if last is None or look.view.over:
+        raise Sorry(texts.refused(refusal))
+    if policy == "strict":
+        raise Sorry(texts.UNDO_STRICT)
+    await care.propose_undo(interaction, look, last)
 
 
 # --- slash commands ---------------------------------------------------------------------------------------
@@ -286,11 +295,8 @@ async def why_refused(interaction: Click, look: Look, verb: str, fields: Mapping
 
 async def complete(interaction: Click, verb: str, field: str, current: str) -> list[app_commands.Choice[str]]:
     """The legal values of a field, given those that are filled in already."""
-    try:
-        row = await game_here(interaction.client.table, interaction)
-        look = await my_look(interaction.client.table, row.id, user_id(interaction))
-    except (Sorry, TableError):
-        return []
+    row = await game_here(interaction.client.table, interaction)
+    look = await my_look(interaction.client.table, row.id, user_id(interaction))
     if look.ask is None:
         return []
     given = {
@@ -319,7 +325,7 @@ def completes(verb: str, field: str) -> Any:
     async def callback(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         return await complete(interaction, verb, field, current)
 
-    return callback
+    return offered(callback)
 
 
 class Play(commands.Cog):
@@ -375,6 +381,7 @@ class Play(commands.Cog):
         description="Make any legal choice; type to find it. Without a choice it shows them all."
     )
     @app_commands.describe(choice="What to do", game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
     async def play(self, interaction: Click, choice: str | None = None, game: str | None = None) -> None:
         row = await game_here(self.bot.table, interaction, game)
         if choice is None:
@@ -402,13 +409,11 @@ class Play(commands.Cog):
         raise Sorry(texts.NO_SUCH_CHOICE.format(question=words.question(look.view, ask)))
 
     @play.autocomplete("choice")
+    @offered
     async def play_choices(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         named = getattr(interaction.namespace, "game", None)
-        try:
-            row = await game_here(self.bot.table, interaction, named)
-            look = await my_look(self.bot.table, row.id, user_id(interaction))
-        except (Sorry, TableError):
-            return []
+        row = await game_here(self.bot.table, interaction, named)
+        look = await my_look(self.bot.table, row.id, user_id(interaction))
         if look.ask is None:
             return []
         typed = current.lower().split()
@@ -421,6 +426,7 @@ class Play(commands.Cog):
 
     @app_commands.command(description="Take back your last choice.")
     @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
     async def undo(self, interaction: Click, game: str | None = None) -> None:
         row = await game_here(self.bot.table, interaction, game)
         await take_back(interaction, row.id)

@@ -1,14 +1,14 @@
 """What leaves the outbox: the board message after every change, one for each turn, told once.
 
 A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
-one is frozen. A crash between sending and noting it sends again with the same nonce, and Discord keeps the first.
+one is frozen. A bot's turn is one message with one picture. A crash between sending and noting it sends again
+with the same nonce, and Discord keeps the first.
 """
 
 from __future__ import annotations
 
 import io
 import logging
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,20 +16,26 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs.board import BoardMessage, Shown, to_mention
-from cogs.tables import kind_of, public_look
+from cogs import places, texts
+from cogs.board import BoardMessage, Shown, tell, to_mention
+from cogs.tables import kind_of, plan_of, public_look
+from cogs.watch import Watch
 from engine.flow import Ask
-from engine.live import read_event
-from engine.rules import Event
+from engine.live import TableError, read_event
+from engine.rules import Event, View
+from engine.seats import HUMAN
 from engine.store import MessageRow, OutboxRow
-from engine.table import Look, Table, Told
-from render import Picture, Studio
+from engine.table import Look, Table
+from render import PICTURES, Picture, Studio
 
 log = logging.getLogger(__name__)
 
 BOARD = "board"
+TURN = "turn"
+"""The event that begins a turn, in every game."""
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
-EVENTS_SHOWN = 200
+TURNS_TOLD = 8
+TOO_MANY_EDITS = 30046
 
 
 class BoardData(msgspec.Struct, frozen=True):
@@ -37,68 +43,181 @@ class BoardData(msgspec.Struct, frozen=True):
 
     turn: int
     sent: float
-    first: int
-    """The first revision this message tells."""
-    waits: tuple[str, ...] = ()
+    after: int
+    """Its story begins after this event."""
+    last: int = 0
+    """The last event it tells."""
+    status: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The events of one turn."""
+
+    turn: int
+    after: int
+    events: tuple[Event, ...]
+    last: int
 
 
 _decode = msgspec.json.Decoder(BoardData).decode
 
 
+def chapters(rows: Sequence[tuple[int, Event]], turn: int, after: int) -> list[Chapter]:
+    """Events cut into turns. What comes before the first new turn belongs to `turn`."""
+    found: list[Chapter] = []
+    events: list[Event] = []
+    last = after
+    for number, event in rows:
+        if event.key == TURN:
+            found.append(Chapter(turn, after, tuple(events), last))
+            turn, after, events = int(event.about.get("turn", turn)), number - 1, []
+        events.append(event)
+        last = number
+    found.append(Chapter(turn, after, tuple(events), last))
+    return found
+
+
 class Speaker:
     """Tells games to Discord."""
 
-    def __init__(self, bot: discord.Client, table: Table, studio: Studio) -> None:
+    def __init__(self, bot: Any, table: Table, studio: Studio, watch: Watch) -> None:
         self.bot = bot
         self.table = table
+        self.store = table.store
         self.studio = studio
+        self.watch = watch
 
     async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
-        """Say everything that is due for a game, as one board."""
-        told = [msgspec.json.decode(row.payload, type=Told) for row in rows if row.kind == "update"]
-        if told:
-            await self.board(game, told[0].first, told[-1].last, nonce=rows[-1].nonce)
+        """Say everything that is due for a game."""
+        with self.bot.metrics.timed("a board, with its picture"):
+            await self.board(game, nonce=rows[-1].nonce)
+        self.bot.metrics.count("boards told")
 
     # --- the board ----------------------------------------------------------------------------------------
 
-    async def board(self, game: str, first: int, last: int, *, nonce: str = "") -> None:
-        """Show the present board: edit the message of this turn, or send the next one."""
+    async def board(self, game: str, *, nonce: str = "") -> None:
+        """Finish the turns that are over, and show the present one."""
         look = await public_look(self.table, game)
-        channel = await self.channel(look.game.channel)
+        channel = await places.find(self.bot, look.game.channel)
         if channel is None:
             log.warning("the channel of a game is gone", extra={"game": game})
             return
-        before = await self.table.store.message(game, BOARD)
+        before = await self.store.message(game, BOARD)
         data = _decode(before.data) if before else None
-        fits = data is not None and data.turn == look.view.turn and time.time() - data.sent < YOUNG
-        start = data.first if fits and data else first
-        shown, picture = await self.shown(look, start, last)
-        message = BoardMessage(kind_of(look.game), shown).build()
-        files = [discord.File(io.BytesIO(picture.data), picture.name, description=picture.alt_text)]
-        waits = tuple(one.seat for one in look.open)
-        same = fits and before and data and data.waits == waits
-        if same and before and data and await self.edit(channel, before, message, files, look):
-            row = BoardData(data.turn, data.sent, data.first, waits)
-            await self.remember(game, before.channel, before.message, last, row)
-            return
-        if before:
-            await self.freeze(before, look)
-        sent = await channel.send(
-            view=message, files=files, allowed_mentions=to_mention(look), nonce=nonce[:25]
-        )
-        row = BoardData(look.view.turn, time.time(), start, waits)
-        await self.remember(game, str(channel.id), str(sent.id), last, row)
+        story = await self.story(game, look.view, data)
+        for chapter in story[:-1][-TURNS_TOLD:]:
+            if data is not None and before is not None and chapter.turn == data.turn:
+                await self.freeze(channel, before, look, chapter)
+            elif chapter.events:
+                skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is story[:-1][-TURNS_TOLD:][0] else 0
+                await self.tell_turn(channel, look, chapter, skipped)
+        called = await self.present(channel, before, data, look, story[-1], nonce)
+        await self.watch.changed(look, called)
+        if data is None or data.status != look.game.status:
+            await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
 
-    async def shown(self, look: Look, first: int, last: int) -> tuple[Shown, Picture]:
+    async def story(self, game: str, view: View, data: BoardData | None) -> list[Chapter]:
+        """What happened since the board message began, turn by turn; the last one is the present turn."""
+        after = data.after if data else 0
+        rows = [(row.n, read_event(row.data)) for row in await self.store.events(game, after)]
+        public = [(number, event) for number, event in rows if not event.only]
+        found = chapters(public, data.turn if data else 0, after)
+        if found[-1].turn == view.turn:
+            return found
+        # A turn was taken back: what is new belongs to the turn that is open again.
+        told = data.last if data else 0
+        old = [(n, e) for n, e in public if n <= told]
+        new = [(n, e) for n, e in public if n > told]
+        first = chapters(old, data.turn if data else 0, after)
+        fresh = Chapter(view.turn, told, tuple(e for _, e in new), new[-1][0] if new else told)
+        return [*first, fresh]
+
+    async def present(
+        self,
+        channel: Any,
+        before: MessageRow | None,
+        data: BoardData | None,
+        look: Look,
+        chapter: Chapter,
+        nonce: str,
+    ) -> list[str]:
+        """Edit the message of this turn, or send the next one. The seats that were called by it."""
+        now = self.table.clock()
+        shown, picture = await self.shown(look, look.view, chapter)
+        message = BoardMessage(kind_of(look.game), shown).build()
+        same = data is not None and data.turn == chapter.turn and now - data.sent < YOUNG
+        kept = BoardData(
+            chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
+        )
+        if same and before is not None and await self.edit(channel, before, message, picture):
+            await self.remember(look, before.channel, before.message, kept)
+            return []
+        if data is not None and before is not None and data.turn == chapter.turn:
+            await self.freeze(channel, before, look, chapter)
+        sent = await channel.send(
+            view=message, files=[file_of(picture)], allowed_mentions=to_mention(look), nonce=nonce[:25]
+        )
+        fresh = msgspec.structs.replace(kept, sent=now)
+        await self.remember(look, str(channel.id), str(sent.id), fresh)
+        return [one.seat for one in look.open]
+
+    async def tell_turn(self, channel: Any, look: Look, chapter: Chapter, skipped: int) -> None:
+        """A turn nobody had to decide in: one message, one picture at its end."""
+        view = await self.view_after(look, chapter.turn)
+        shown, picture = await self.shown(look, view, chapter)
+        message = BoardMessage(kind_of(look.game), shown).build(frozen=True, skipped=skipped)
+        none = discord.AllowedMentions.none()
+        nonce = f"{look.game.id}:t{chapter.turn}.{chapter.after}"[:25]
+        await channel.send(view=message, files=[file_of(picture)], allowed_mentions=none, nonce=nonce)
+
+    async def freeze(self, channel: Any, before: MessageRow, look: Look, chapter: Chapter) -> None:
+        """The former board shows how its turn ended, and loses its buttons."""
+        view = await self.view_after(look, chapter.turn)
+        shown, picture = await self.shown(look, view, chapter)
+        message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
+        if not await self.edit(channel, before, message, picture):
+            log.info("a former board could not be frozen", extra={"game": look.game.id})
+
+    async def view_after(self, look: Look, turn: int) -> View:
+        """The board at the end of a turn: at the start of the next one, or now if there is none yet."""
+        later = [one for one, _ in await self.store.turns(look.game.id) if turn < one <= look.view.turn]
+        if not later:
+            return look.view
+        try:
+            return await self.table.look_back(look.game.id, later[0])
+        except TableError:
+            return look.view
+
+    async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened."""
-        rows = await self.table.store.told_events(look.game.id, first, last)
-        events = tuple(read_event(row.data) for row in rows)[-EVENTS_SHOWN:]
-        public = tuple(event for event in events if not event.only)
-        words = kind_of(look.game).words
-        recent = [line for event in public[-8:] if (line := words.event(look.view, event))]
-        picture = await self.studio.board(look.view, recent=recent, marked=touched(public))
-        asks = await self.asks(look)
-        return Shown(look, asks, public, picture.name, picture.alt_text), picture
+        kind = kind_of(look.game)
+        recent = [line for event in chapter.events[-8:] if (line := tell(kind, view, event))]
+        start = await self.start_of(look.game.id, chapter.turn)
+        marked = PICTURES[view.game].changed(start, view) if start is not None else ()
+        table = look.game.id if view is look.view else ""
+        picture = await self.studio.board(view, table=table, recent=recent, marked=marked)
+        present = view is look.view
+        asks = await self.asks(look) if present else {}
+        tip = self.tip(look) if present else ""
+        clocks = await self.watch.clocks(look.game.id) if present else None
+        ends = clocks.ends() if clocks else {}
+        shown = Shown(look, view, asks, chapter.events, picture.filename, picture.alt_text, tip, ends)
+        return shown, picture
+
+    async def start_of(self, game: str, turn: int) -> View | None:
+        try:
+            return await self.table.look_back(game, turn)
+        except TableError:
+            return None
+
+    def tip(self, look: Look) -> str:
+        """A hint for somebody's first game."""
+        if not plan_of(look.game).guided or look.view.over:
+            return ""
+        people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
+        mine = any(one.seat in people for one in look.open) and look.view.active in people
+        tip = texts.TIPS.get(look.view.phase if mine else "other")
+        return str(tip or "")
 
     async def asks(self, look: Look) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown."""
@@ -109,75 +228,34 @@ class Speaker:
                 asks[one.seat] = ask
         return asks
 
-    async def edit(
-        self, channel: Any, before: MessageRow, message: ui.LayoutView, files: list[discord.File], look: Look
-    ) -> bool:
+    # --- messages -----------------------------------------------------------------------------------------
+
+    async def edit(self, channel: Any, before: MessageRow, message: ui.LayoutView, picture: Picture) -> bool:
         """Edit the board; False if it is gone or may not be edited any more."""
+        if str(channel.id) != before.channel:
+            channel = await places.find(self.bot, before.channel)
+            if channel is None:
+                return False
         try:
             partial = channel.get_partial_message(int(before.message))
             await partial.edit(
-                view=message, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+                view=message,
+                attachments=[file_of(picture)],
+                allowed_mentions=discord.AllowedMentions.none(),
             )
         except (discord.NotFound, discord.Forbidden):
             return False
         except discord.HTTPException as error:
-            if error.code == 30046:  # too many edits of an old message
+            if error.code == TOO_MANY_EDITS:
                 return False
             raise
         return True
 
-    async def freeze(self, before: MessageRow, look: Look) -> None:
-        """The former board keeps its picture and loses its buttons."""
-        channel = await self.channel(before.channel)
-        if channel is None:
-            return
-        try:
-            message = await channel.fetch_message(int(before.message))
-            view = frozen(message)
-            if view is not None:
-                await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException:
-            log.info("a former board could not be frozen", extra={"game": look.game.id})
-
-    async def remember(self, game: str, channel: str, message: str, rev: int, data: BoardData) -> None:
-        row = MessageRow(game, BOARD, channel, message, rev, msgspec.json.encode(data))
-        await self.table.store.remember(row)
-
-    async def channel(self, id: str) -> Any | None:
-        """A channel or thread, unarchived if need be."""
-        if not id.isdigit():
-            return None
-        found = self.bot.get_channel(int(id))
-        if found is None:
-            try:
-                found = await self.bot.fetch_channel(int(id))
-            except discord.HTTPException:
-                return None
-        if isinstance(found, discord.Thread) and found.archived:
-            await found.edit(archived=False)
-        return found
+    async def remember(self, look: Look, channel: str, message: str, data: BoardData) -> None:
+        row = MessageRow(look.game.id, BOARD, channel, message, look.game.rev, msgspec.json.encode(data))
+        await self.store.remember(row)
 
 
-def frozen(message: discord.Message) -> ui.LayoutView | None:
-    """A message as it is, without its buttons; None if it has none."""
-    from cogs import texts
-
-    view = ui.LayoutView.from_message(message, timeout=None)
-    rows = [item for item in view.children if isinstance(item, ui.ActionRow)]
-    if not rows:
-        return None
-    for row in rows:
-        view.remove_item(row)
-    view.add_item(ui.TextDisplay(texts.SUPERSEDED))
-    return view
-
-
-def touched(events: Sequence[Event]) -> frozenset[int]:
-    """The places that events speak of, to be marked on the picture."""
-    places = set()
-    for event in events:
-        for name in ("clearing", "origin", "to"):
-            place = event.about.get(name)
-            if isinstance(place, int):
-                places.add(place)
-    return frozenset(places)
+def file_of(picture: Picture) -> discord.File:
+    """A picture as Discord takes it, with its alt text."""
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text or None)

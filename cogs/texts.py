@@ -7,58 +7,363 @@ short words, no jargon. An error says what to do next.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from cogs.locales import Text as T
 from engine.rules import Refusal
+
+MESSAGE = 1900
+"""Characters of a plain message that leave room for a few more."""
 
 # --- errors -----------------------------------------------------------------------------------------------
 
-BROKEN = "Something went wrong on my side and nothing has changed. Please try again. If it stays, tell the owner this number: {reference}."
-SLOW_DOWN = "That was a lot at once. Please try again in {seconds} s."
-NOT_ALLOWED = "You cannot do that here."
-OLD_BUTTON = "This button is from an older message. Use `/games` to find your game."
-NO_GAME_HERE = "There is no game in this channel. Use `/games` to find yours, or `/game new` to open a table."
-WHICH_GAME = "Several games are played here. Name the one you mean."
-NOT_SEATED = "You do not sit at this table. You can look on with `/map` and `/log`."
-NOT_YOUR_MOVE = "Nothing waits for you here. It is up to {who}."
-GAME_OVER = "This game is over."
-MOVED_ON = "The board has moved on since then. This is how it stands now."
+BROKEN = T(
+    "Something went wrong on my side and nothing has changed. Please try again. "
+    "If it stays, tell the owner this number: {reference}."
+)
+SLOW_DOWN = T("That was a lot at once. Please try again in {seconds} s.")
+NOT_ALLOWED = T("You cannot do that here.")
+ONLY_FOR = T("Only {who} can do that.")
+BAD_VALUE = T("I cannot read {value}. Please choose from the list.")
+OLD_COMMAND = T("This command has changed. Please reload Discord and try again.")
+OLD_BUTTON = T("This button is from an older message. Use `/games` to find your game.")
+NO_GAME_HERE = T(
+    "There is no game in this channel. Use `/games` to find yours, or `/game new` to open a table."
+)
+WHICH_GAME = T("Several games are played here. Name the one you mean with `game`.")
+NOT_SEATED = T("You do not sit at this table. You can look on with `/map` and `/log`.")
+NOT_YOUR_MOVE = T("Nothing waits for you here. It is up to {who}.")
+GAME_OVER = T("This game is over.")
+GAME_PAUSED = T("This game is paused. `/game resume` goes on.")
+MOVED_ON = T("The board has moved on since then. This is how it stands now.")
+NOT_STARTED = T("This game has not begun. `/game start` begins it.")
+ALREADY_STARTED = T("This game has begun already.")
+NOT_IN_SERVER = T("Please use this in a server where I am a member.")
+BUSY = T("One moment, please.")
 
 # --- the board --------------------------------------------------------------------------------------------
 
-TITLE = "### {title} · {game}, turn {turn}"
-PHASE = "**{who}** · {phase}"
-WAITS = "⏳ **{who}** {mention}: {what} · since <t:{since}:R>"
-WAITS_SEVERAL = "⏳ Waiting for {who}"
-A_DECISION = "a decision is open"
-HAPPENED = "**What happened**\n{lines}"
-MORE_HAPPENED = "-# … and {count} more. `/log` has it all."
-SUPERSEDED = "-# This board is history. The newest one is further down."
-FINISHED = "🏁 **{who}** won ({how})."
-PAUSED = "⏸️ The game is paused."
+TITLE = T("### {title} · {game}, turn {turn}")
+PHASE = T("**{who}** · {phase}")
+WAITS = T("⏳ **{who}** {mention}: {what} · since <t:{since}:R>")
+TIME_LEFT = T("time until <t:{until}:R>")
+A_DECISION = T("a decision is open")
+HAPPENED = T("**What happened**\n{lines}")
+MORE_HAPPENED = T("-# … and {count} more. `/log` has it all.")
+SKIPPED = T("-# {count} earlier turns are in `/log`.")
+SUPERSEDED = T("-# This turn is over. The newest board is further down.")
+FINISHED = T("🏁 **{who}** won ({how}).")
+PAUSED = T("⏸️ The game is paused. `/game resume` goes on.")
+ARCHIVED = T("🗄️ The game is archived.")
+NOBODY = T("nobody")
+BOT = T("bot")
+STANDIN = T("stand-in for {mention}")
+CARDS_HELD = T("{count} cards")
+DOMINANCE = T("dominance")
 
-PLAY = "Your Move"
-CARDS = "Cards…"
-ANSWER = "Answer"
-HAND = "My Hand"
-UNDO = "Undo"
-BOARDS = "Boards"
-RULES = "Rules"
-BACK = "Back"
-CONFIRM = "Yes, Do It"
-MORE = "More…"
+PLAY = T("Your Move")
+CARDS = T("Cards…")
+ANSWER = T("Answer")
+HAND = T("My Hand")
+UNDO = T("Undo")
+BOARDS = T("Boards")
+RULES = T("Rules")
+BACK = T("Back")
+CONFIRM = T("Yes, Do It")
+CANCEL = T("No, Go Back")
+AGAIN = T("Play Again")
+FILM = T("Film")
+START_OVER = T("Start Over")
+
+# --- the table's own events -------------------------------------------------------------------------------
+
+EVENTS = {
+    "table.pledge": T("The dice are sealed: {hash}."),
+    "table.seed": T("The dice are open: seed {seed}."),
+    "table.rewound": T("The rules were mended; {answers} answers of this step are asked again."),
+    "table.paused": T("The game is paused{by}."),
+    "table.running": T("The game goes on{by}."),
+    "table.archived": T("The game is archived{by}."),
+    "table.seat.human": T("{user} plays {seat}{by}."),
+    "table.seat.standin": T("A stand-in plays {seat}{by}."),
+}
+BY = T(" (by {mention})")
 
 # --- the panel --------------------------------------------------------------------------------------------
 
-CHOOSE = "Choose {what}"
-CHOOSE_MANY = "Choose {least}"
-CHOOSE_RANGE = "Choose {least} to {most}"
-PAGE = "Page {page} of {pages}"
-DONE_SO_FAR = "✓ {what}"
-NOW = "**{question}**"
-CLAUSE = "-# {clause} · {title}"
-WAIT_NOW = "Done. It is up to {who} now."
-SURE = "**{what}?** This cannot be taken back."
-NOTHING_TO_UNDO = "There is nothing to take back."
+CHOOSE = T("Choose {what}")
+CHOOSE_MANY = T("Choose {least}")
+CHOOSE_RANGE = T("Choose {least} to {most}")
+PAGE = T("Page {page} of {pages}")
+DONE_SO_FAR = T("✓ {what}")
+NOW = T("**{question}**")
+CLAUSE = T("-# {clause} · {title}")
+WAIT_NOW = T("Done. It is up to {who} now.")
+NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
+SURE = T("**{what}?** This cannot be taken back.")
+NOTHING_TO_UNDO = T("There is nothing to take back.")
+BE_PRECISE = T("-# Several choices fit. Fill in more, or use the buttons.")
+NOTHING_FITS = T("{what}: nothing like that is possible now. `/why` tells the reason.")
+NO_SUCH_CHOICE = T("I do not know that choice. The question is: {question}")
+CHOSEN = T("Chosen: {what}")
+OPTIONS_LEFT = T("-# {count} choices")
+ORDER_TAKEN = T("There is nothing to choose here.")
+
+# --- the lobby --------------------------------------------------------------------------------------------
+
+LOBBY_TITLE = T("## {title}\n{game} · host {host} · table `{id}`")
+LOBBY_SEATS = T("**Seats** ({count}, {least} to {most} can play)")
+CHAIR_PERSON = T("{number}. {mention} · {plays}")
+CHAIR_BOT = T("{number}. 🤖 {plays}{details}")
+SURPRISE = T("a surprise")
+DRAFTED = T("drafts a faction")
+EMPTY = T("*Nobody sits here yet.*")
+AGREED = T("**Agreed**\n{lines}")
+PROBLEM = T("⚠️ {text}")
+ADVICE = T("💡 {text}")
+READY = T("✅ Ready. {host} can press Start.")
+NEED_MORE = T("⚠️ One more player is needed. Press Join, or add a bot.")
+NEED_PERSON = T("⚠️ At least one person should sit at the table.")
+
+JOIN = T("Join")
+LEAVE = T("Leave")
+ADD_BOT = T("Add Bot")
+BOTS = T("Bots…")
+SETTINGS = T("Settings…")
+START = T("Start")
+REMOVE = T("Remove")
+MY_FACTION = T("Choose your faction")
+SURPRISE_ME = T("Surprise me")
+DEFAULT_TITLE = T("{host}'s table")
+
+OPTION_NAMES = {
+    "map": T("Map"),
+    "deck": T("Deck"),
+    "setup": T("Setup"),
+    "suits": T("Suits"),
+    "bot_dominance": T("Bots and dominance"),
+    "pace": T("Pace"),
+    "reactions": T("Questions out of turn"),
+    "undo": T("Taking back"),
+    "order": T("Order of play"),
+    "difficulty": T("Difficulty"),
+    "traits": T("Traits"),
+    "character": T("Character"),
+}
+
+SETTINGS_TITLE = T("**Settings of the table.** Choose what you want; it holds at once.")
+BOTS_TITLE = T("**Bots.** Choose one to change it.")
+BOT_TITLE = T("**{name}**")
+NO_BOTS = T("There is no bot at the table. Press Add Bot.")
+WHICH_BOT = T("Which bot")
+BOT_FACTION = T("What it plays")
+FULL = T("The table is full: {most} can play.")
+SEATED_ALREADY = T("You sit at this table already.")
+NOT_IN_LOBBY = T("You do not sit at this table. Press Join first.")
+FACTION_TAKEN = T("{name} is taken. Choose another faction.")
+NO_BOT_LEFT = T("There is no faction left for another bot.")
+LOBBY_LEFT = T("You have left the table.")
+LOBBY_JOINED = T("You sit at the table. Choose a faction, or leave it to chance.")
+LOBBY_CLOSED = T("This table was closed.")
+LOBBY_WHERE = T("The table is open: {link}")
+STARTED = T("▶️ **{title}** has begun: {place}")
+STARTING = T("The game begins here.")
+TOO_MANY_GAMES = T("You host {count} games that are not over. Finish or archive one first.")
+SERVER_FULL = T("This server has {count} games that are not over. Finish or archive one first.")
+CLOSED = T("The table is closed.")
+INFO = T("**{title}** · {game} · table `{id}` · {status}\n{lines}")
+HOST_OF = T("Host: {mention}")
+INFO_OPTION = T("{name}: {value}")
+STATUS = {
+    "lobby": T("in the lobby"),
+    "running": T("running"),
+    "paused": T("paused"),
+    "finished": T("finished"),
+    "archived": T("archived"),
+}
+GAMES_TITLE = T("## Your games")
+NO_GAMES = T("You are in no game. `/game new` opens a table; `/help` shows how to begin.")
+GAME_LINE = T("- {mark} **{title}** · {game} · {status}{where}{waits}")
+WAITS_FOR_YOU = T(" · **waits for you** since <t:{since}:R>")
+WAITS_FOR = T(" · waits for {who}")
+MORE_GAMES = T("-# … and {count} more.")
+GO_THERE = T(" · <#{channel}>")
+
+# --- places -----------------------------------------------------------------------------------------------
+
+LACKS = T("I lack a permission here: **{permissions}**. Ask a server manager to allow it, then try again.")
+NO_THREAD = T(
+    "-# The game is played in this channel: to give it a thread of its own I need **{permissions}**."
+)
+NO_THREAD_ROOM = T("-# The game is played in this channel: the server has no room for another thread.")
+PERMISSIONS = {
+    "view_channel": T("View Channel"),
+    "send_messages": T("Send Messages"),
+    "attach_files": T("Attach Files"),
+    "create_public_threads": T("Create Public Threads"),
+    "send_messages_in_threads": T("Send Messages in Threads"),
+}
+
+# --- seeing -----------------------------------------------------------------------------------------------
+
+NO_SUCH_TURN = T("There is no turn {turn}. The game is in turn {now}.")
+NO_SUCH_PLACE = T("There is no clearing {place} on this map.")
+NO_SUCH_SEAT = T("Nobody plays {seat} here.")
+MAP_TITLE = T("**{title}**, turn {turn}")
+HAND_TITLE = T("**Your hand**")
+HAND_EMPTY = T("Your hand is empty.")
+NO_HAND = T("You have no hand yet.")
+LOG_TITLE = T("**{title}**, log")
+LOG_EMPTY = T("Nothing has happened yet.")
+LOG_MORE = T("Earlier")
+LOG_LESS = T("Later")
+RECAP_TITLE = T("**Since you were away** (since <t:{since}:R>)")
+RECAP_MINE = T("**What touched you**")
+RECAP_REST = T("**What else happened**")
+RECAP_NOTHING = T("Nothing has happened since you last looked.")
+REPLAY_TITLE = T("**{title}**, turn {turn} of {last}")
+REPLAY_FIRST, REPLAY_BACK, REPLAY_NEXT, REPLAY_LAST = T("⏮ First"), T("◀ Back"), T("Next ▶"), T("Last ⏭")
+REPLAY_MINE = T("My Turn")
+FILM_TITLE = T("**{title}**, the film")
+FILM_LATER = T("The film is made when the game is over. `/replay` steps through the turns now.")
+BOARD_OF = T("**{who}**")
+WHICH_BOARD = T("Which board")
+EXPORT_WHOLE = T("The whole game with its seed. `python bot.py verify FILE` checks every die.")
+EXPORT_PUBLIC = T("What everybody may know so far. The whole game can be exported when it is over.")
+REPORTED = T(
+    "Thank you. Your report has the number **{number}**. It holds what you wrote and the game's state at this "
+    "moment; the hidden part is read only when the game is over."
+)
+TEXT_BOARD_CUT = T("-# The rest is in the file.")
+
+# --- rules ------------------------------------------------------------------------------------------------
+
+RULE = T("**{clause} {title}**\n{text}")
+NO_RULE = T("I know no clause {clause}. Type a number such as 4.3, or part of a title.")
+RULES_NOW = T("**The decision at hand**\n{question}")
+RULINGS = T("**Our rulings**")
+NO_RULES_NOW = T("No decision is open here. `/rules clause:4.3` shows any clause.")
+WHY_OFFERED = T("That is on offer: {option}")
+WHY_NOT = T("{wish}: {reason}")
+WHY_WHAT = T("What would you like to do? Fill in `wish`, and I tell you why it is not on offer.")
+WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
+
+# --- waiting ----------------------------------------------------------------------------------------------
+
+NOTICE = T("{mention} **{title}**: {what} · since <t:{since}:R>{board}")
+NOTICE_BOARD = T(" · [board]({link})")
+REMINDER = T(
+    "{mention} a reminder ({number} of {most}): **{title}** waits for you since <t:{since}:R>. {what}{board}"
+)
+LAST_REMINDER = T("-# I will not remind you of this decision again.")
+MUTE = T("Mute")
+MUTED = T("I will not remind you of this decision again.")
+NOTHING_TO_MUTE = T("Nothing waits for you here, so there is nothing to mute.")
+AWAY_SET = T("You are away until <t:{until}:F>. {what} `/back` ends it at any time.")
+AWAY_KINDS = {
+    "wait": T("Your games wait for you."),
+    "orders": T("Your standing orders answer, other questions out of turn are declined; your turns wait."),
+    "bot": T("A stand-in plays for you."),
+}
+AWAY_NOTE = T("{mention} is away until <t:{until}:D>")
+AWAY_PAST = T("That is not in the future. Say how many days you are away.")
+BACK_AGAIN = T("Welcome back. You decide again in {count} games.")
+NOT_AWAY = T("You are here already.")
+SEAT_BACK = T("You have your seat back.")
+SEAT_YOURS = T("The seat is yours already.")
+I_AM_BACK = T("I Am Back")
+TIME_OUT = T("{mention} ran out of time. A stand-in plays on; `/back` takes the seat back at any time.")
+ORDERS_TITLE = T("**Standing orders** for {seat}\n-# Only you see this. They hold until you change them.")
+ORDER_SET = T("Noted: {what}")
+ORDER_ASK = T("Ask me")
+ORDER_LINE = T("{name}: {value}")
+ORDER_WHICH = T("{question}")
+SETTINGS_LINES = T(
+    "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}"
+)
+SETTINGS_EVERY = T("every {hours} h, at most {times} times")
+SETTINGS_OFF = T("off")
+WHERE = {"here": T("in the game's thread"), "dm": T("in a direct message")}
+BAD_ZONE = T("I do not know the time zone {zone}. Try a name such as Europe/Prague, or an offset such as +2.")
+ONE_DAY = T("{start}:00 to {end}:00")
+
+# --- votes ------------------------------------------------------------------------------------------------
+
+AGREE, REFUSE = T("Agree"), T("Refuse")
+VOTE = T("🗳️ {by} asks: **{what}** Agreement needed from {needed}. Agreed: {agreed}.")
+VOTES = {
+    "pause": T("Pause the game?"),
+    "resume": T("Go on with the game?"),
+    "abandon": T("End the game without a winner?"),
+    "undo": T("Take back {what}?"),
+    "replace": T("Hand the seat {seat} of {whom} over to {to}?"),
+}
+VOTE_YES = T("✅ {what} Agreed.")
+VOTE_NO = T("❌ {what} {who} refused.")
+VOTE_OLD = T("❌ {what} The board has moved on, so the question is settled.")
+VOTE_OVER = T("This vote is over.")
+VOTE_NOT_YOURS = T("Your agreement is not needed here.")
+VOTE_ASKED = T("I have asked the others.")
+VOTE_OPEN = T("A vote on this is open already.")
+VOTED = T("Thank you, your answer is noted.")
+UNDO_OFF = T("This table agreed on no taking back.")
+UNDO_STRICT = T("Something was learned since, and this table agreed not to take back after that.")
+DONE_PAUSED = T("The game is paused.")
+DONE_RUNNING = T("The game goes on.")
+DONE_ARCHIVED = T("The game is archived. Nothing is lost; `/replay` still shows it.")
+SURE_ARCHIVE = T("**Archive this game?** It ends without a winner. This cannot be taken back.")
+SURE_ABANDON = T("**End this game without a winner?** This cannot be taken back.")
+SURE_CLOSE = T("**Close this table?** Everybody has to sit down anew.")
+NOT_ABSENT = T("{who} is not absent: the game has not waited for them for a day.")
+REPLACE_WHO = T("Choose who takes the seat, or leave it empty for a stand-in.")
+ONLY_PEOPLE = T("That seat is not held by a person.")
+NO_BOT_USER = T("A bot cannot take a seat like that.")
+ALREADY_AT_TABLE = T("{who} sits at this table already.")
+INVITE = T("{mention} you are asked to take over **{seat}** in **{title}**.")
+
+# --- the guide --------------------------------------------------------------------------------------------
+
+HELP = T(
+    "## Glade\n"
+    "I keep a table for board games here. You play by clicking or by typing; I offer exactly what is legal and draw "
+    "the board.\n"
+    "**Begin**\n"
+    "`/tutorial` a first game against bots, step by step\n"
+    "`/game new` open a table · `/games` all your games\n"
+    "**Play** (in the game's thread)\n"
+    "Press a button under the board, or `/play` and start typing. `/move` `/battle` `/build` `/recruit` `/craft` do "
+    "the same by words.\n"
+    "`/hand` your cards · `/undo` take back · `/why` why something is not on offer\n"
+    "**See**\n"
+    "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export`\n"
+    "**Wait**\n"
+    "`/settings` reminders, waking hours, colours · `/away` · `/mute` · `/orders` standing orders\n"
+    "**Trouble**\n"
+    "`/report` tells the makers what went wrong. `/game pause`, `/game replace` and `/game abandon` go by vote."
+)
+TUTORIAL = "tutorial"
+TUTORIAL_TITLE = T("{host}'s first game")
+TUTORIAL_BEGUN = T(
+    "Your first game is open: {place}\nYou play the **{faction}** against bots. Under the board are your next steps; "
+    "I tell you what each phase is for. Nothing you press can break anything: `/undo` takes back."
+)
+TIPS = {
+    "setup": T("💡 Setup: choose where you start. Any corner is fine for a first game."),
+    "birdsong": T("💡 Birdsong comes first: most of it happens by itself."),
+    "daylight": T(
+        "💡 Daylight is when you act. Build to score points, move to reach more clearings, battle when you are more. "
+        "Press Done when you have had enough."
+    ),
+    "evening": T("💡 Evening: you draw cards, and discard down to five."),
+    "other": T("💡 It is another's turn. I tell you when something needs you."),
+}
+
+# --- the owner --------------------------------------------------------------------------------------------
+
+HEALTH = T(
+    "**Health**\nup since <t:{since}:R> · {servers} servers · {delay} ms to Discord\n"
+    "games: {games}\nin memory: {memory} · unsaid: {unsaid} · pictures drawn: {drawn}\n{lines}"
+)
 
 
 def refused(refusal: Refusal, sentence: str | None = None) -> str:
@@ -80,9 +385,16 @@ MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 def plain(text: str, limit: int = 60) -> str:
     """A text written by a person: no markdown, no mentions, no links, one line, not too long."""
-    flat = " ".join(text.split())
+    flat = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
     short = flat if len(flat) <= limit else flat[: limit - 1] + "…"
-    return MARKDOWN.sub(r"\\\1", short)
+    return (
+        MARKDOWN.sub(r"\\\1", short).replace("http", "http\u200b").replace("discord.gg", "discord\u200b.gg")
+    )
+
+
+def one_line(text: str, limit: int) -> str:
+    """A text written by a person for a place without markdown: a label, a file's or a thread's name."""
+    return cut(" ".join("".join(c for c in text if c.isprintable() or c.isspace()).split()), limit)
 
 
 def cut(text: str, limit: int) -> str:
@@ -90,6 +402,18 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-BE_PRECISE = "-# Several choices fit. Fill in more, or use the buttons."
-NOTHING_FITS = "{what}: nothing like that is possible now. `/why` tells the reason."
-NO_SUCH_CHOICE = "I do not know that choice. The question is: {question}"
+def lines_within(lines: Sequence[str], limit: int) -> list[str]:
+    """As many of the last lines as fit."""
+    shown: list[str] = []
+    size = 0
+    for line in reversed(lines):
+        size += len(line) + 1
+        if size > limit:
+            break
+        shown.insert(0, line)
+    return shown
+
+
+def mention(user: str) -> str:
+    """A person by their id; nobody is pinged unless the message allows it."""
+    return f"<@{user}>" if user.isdigit() else user

@@ -1,0 +1,152 @@
+"""Where a game lives: a forum post, a thread of its own, or the channel itself if threads are not allowed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import discord
+import msgspec
+from discord import app_commands
+
+from cogs import texts
+from cogs.errors import Sorry
+
+log = logging.getLogger(__name__)
+
+NEEDED = ("view_channel", "send_messages", "attach_files")
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+ARCHIVE_AFTER: Literal[10080] = 10080  # minutes: the longest Discord offers
+TAGS: dict[str, tuple[str, ...]] = {
+    "lobby": ("recruiting", "open", "lobby"),
+    "running": ("your turn", "running", "in play"),
+    "paused": ("paused",),
+    "finished": ("finished", "over"),
+    "archived": ("archived", "finished"),
+}
+"""Tags of a forum that tell how a game stands, by the names people give them."""
+
+
+class Forum(app_commands.Transformer):
+    """An option that names a forum, and nothing else that has posts."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.forum]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> discord.ForumChannel:
+        found = value.resolve() or await value.fetch()
+        if not isinstance(found, discord.ForumChannel):
+            raise Sorry(texts.BAD_VALUE.format(value=texts.plain(str(value))))
+        return found
+
+
+class Place(msgspec.Struct, frozen=True):
+    """The channel of a game; `note` says why it has no thread of its own."""
+
+    channel: int
+    note: str = ""
+
+
+def missing(permissions: discord.Permissions, wanted: Iterable[str]) -> list[str]:
+    """The permissions the bot lacks, as Discord calls them."""
+    return [str(texts.PERMISSIONS[name]) for name in wanted if not getattr(permissions, name)]
+
+
+def check_here(interaction: discord.Interaction[Any]) -> None:
+    """May the bot keep a table in this channel? Says which permission is missing."""
+    if interaction.guild is None or interaction.channel is None:
+        raise Sorry(texts.NOT_IN_SERVER)
+    allowed = interaction.app_permissions
+    wanted = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        wanted[1] = "send_messages_in_threads"
+    lacking = missing(allowed, wanted)
+    if lacking:
+        raise Sorry(texts.LACKS.format(permissions=", ".join(lacking)))
+
+
+def check_forum(forum: discord.ForumChannel) -> None:
+    """May the bot open posts in this forum?"""
+    allowed = forum.permissions_for(forum.guild.me)
+    lacking = missing(allowed, ("view_channel", "send_messages", "attach_files", "send_messages_in_threads"))
+    if lacking:
+        raise Sorry(texts.LACKS.format(permissions=", ".join(lacking)))
+
+
+def tags_for(forum: discord.ForumChannel, status: str, game: str) -> list[discord.ForumTag]:
+    """The tags that tell how a game stands, as far as the forum has them."""
+    by_name = {tag.name.lower(): tag for tag in forum.available_tags}
+    fitting = [by_name[name] for name in TAGS[status] if name in by_name][:1]
+    if game.lower() in by_name:
+        fitting.append(by_name[game.lower()])
+    return fitting or ([forum.available_tags[0]] if forum.flags.require_tag and forum.available_tags else [])
+
+
+async def open_thread(message: discord.Message, title: str, permissions: discord.Permissions) -> Place:
+    """A thread under the lobby's message; the channel itself if that is not allowed."""
+    lacking = missing(permissions, FOR_THREADS)
+    if isinstance(message.channel, discord.Thread):
+        return Place(message.channel.id)
+    if lacking:
+        return Place(message.channel.id, texts.NO_THREAD.format(permissions=", ".join(lacking)))
+    try:
+        thread = await message.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER)
+    except discord.Forbidden:
+        wanted = ", ".join(str(texts.PERMISSIONS[name]) for name in FOR_THREADS)
+        return Place(message.channel.id, texts.NO_THREAD.format(permissions=wanted))
+    except discord.HTTPException as error:
+        log.info("no thread: %s", error)
+        return Place(message.channel.id, str(texts.NO_THREAD_ROOM))
+    return Place(thread.id)
+
+
+async def find(bot: discord.Client, id: str) -> Any | None:
+    """A channel or thread by its id, unarchived if need be; None if it is gone or closed to the bot."""
+    if not id.isdigit():
+        return None
+    found = bot.get_channel(int(id))
+    if found is None:
+        try:
+            found = await bot.fetch_channel(int(id))
+        except discord.HTTPException:
+            return None
+    if isinstance(found, discord.Thread) and found.archived and not found.locked:
+        try:
+            found = await found.edit(archived=False)
+        except discord.HTTPException:
+            return None
+    return found
+
+
+async def retag(bot: discord.Client, channel: str, status: str, game: str) -> None:
+    """Let a forum post's tags follow its game."""
+    thread = await find(bot, channel)
+    if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
+        return
+    wanted = tags_for(thread.parent, status, game)
+    known = {name for names in TAGS.values() for name in names}
+    kept = [tag for tag in thread.applied_tags if tag.name.lower() not in known and tag not in wanted]
+    chosen = [*wanted, *kept][:5]
+    if {tag.id for tag in chosen} == {tag.id for tag in thread.applied_tags}:
+        return
+    try:
+        await thread.edit(applied_tags=chosen)
+    except discord.HTTPException:
+        log.info("a post could not be tagged", extra={"channel": channel})
+
+
+async def invite(thread: Any, users: Iterable[str]) -> None:
+    """Put the thread into the players' lists, without a word."""
+    if not isinstance(thread, discord.Thread):
+        return
+    for user in users:
+        try:
+            await thread.add_user(discord.Object(int(user)))
+        except discord.HTTPException:
+            log.info("somebody could not be added to a thread")

@@ -1,0 +1,202 @@
+"""What is agreed in a lobby: chairs, options, pace, reactions, undo. Pure: no Discord, no store.
+
+A plan becomes a setup when the game starts: whoever did not choose a faction gets a fitting one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.games import Lobby
+from engine.rules import SeatSetup, Setup
+from engine.seats import CLOCKWORK, HUMAN, STANDIN, SeatSettings
+from engine.store import SeatRow
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+PACES: dict[str, tuple[str, float, float]] = {
+    "none": ("No clock", 0, 0),
+    "week": ("7 days each, 12 hours more for every turn", 7 * DAY, 12 * HOUR),
+    "days": ("3 days each, 8 hours more for every turn", 3 * DAY, 8 * HOUR),
+    "day": ("1 day each, 4 hours more for every turn", DAY, 4 * HOUR),
+    "evening": ("1 hour each, 5 minutes more for every turn", HOUR, 300),
+}
+"""Clocks by name: in words, the time at the start, and what each turn adds."""
+
+REACTIONS = {
+    "quick": "Answered at once when there is nothing to choose",
+    "careful": "Always asked, so that a wait tells nothing",
+}
+UNDOS = {
+    "free": "Free until something is learned, then by consent",
+    "strict": "Free until something is learned, never after",
+    "off": "No taking back",
+}
+ORDERS = {"random": "Random order of play", "listed": "Order of play as listed"}
+
+OWN: dict[str, dict[str, str]] = {
+    "pace": {name: words for name, (words, _, _) in PACES.items()},
+    "reactions": REACTIONS,
+    "undo": UNDOS,
+    "order": ORDERS,
+}
+"""What every table agrees on, whatever the game."""
+
+SURPRISE = "surprise"
+TRIES = 300
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table. `user` is a person's id; a chair without one is played by `board`."""
+
+    user: str = ""
+    name: str = ""
+    plays: str = ""
+    board: str = ""
+    options: dict[str, Any] = {}
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that is agreed so far."""
+
+    chairs: tuple[Chair, ...] = ()
+    options: dict[str, str] = {}
+    pace: str = "none"
+    reactions: str = "quick"
+    undo: str = "free"
+    order: str = "random"
+    guided: bool = False
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[str]:
+        return [chair.user for chair in self.chairs if chair.user]
+
+    @property
+    def bots(self) -> list[int]:
+        return [i for i, chair in enumerate(self.chairs) if not chair.user]
+
+    def chair_of(self, user: str) -> int | None:
+        return next((i for i, chair in enumerate(self.chairs) if chair.user == user), None)
+
+    def taken(self) -> set[str]:
+        return {chair.plays for chair in self.chairs if chair.plays}
+
+    def value(self, name: str, lobby: Lobby) -> str:
+        """The value of an option of the table or of the game."""
+        if name in OWN:
+            return str(getattr(self, name))
+        return self.options.get(name) or next(iter(lobby.choices()[name]))
+
+    # --- changing -----------------------------------------------------------------------------------------
+
+    def with_chair(self, index: int, **change: Any) -> Plan:
+        chairs = list(self.chairs)
+        chairs[index] = msgspec.structs.replace(chairs[index], **change)
+        return msgspec.structs.replace(self, chairs=tuple(chairs))
+
+    def add(self, chair: Chair) -> Plan:
+        return msgspec.structs.replace(self, chairs=(*self.chairs, chair))
+
+    def remove(self, index: int) -> Plan:
+        return msgspec.structs.replace(self, chairs=self.chairs[:index] + self.chairs[index + 1 :])
+
+    def with_option(self, name: str, value: str) -> Plan:
+        if name in OWN:
+            return msgspec.structs.replace(self, **{name: value})
+        return msgspec.structs.replace(self, options=self.options | {name: value})
+
+
+def choices(lobby: Lobby) -> dict[str, dict[str, str]]:
+    """All options of a table: the game's own first."""
+    return {name: dict(values) for name, values in lobby.choices().items()} | OWN
+
+
+def bots_of(lobby: Lobby) -> dict[str, str]:
+    """What can play by itself: boards, and for the other factions the stand-in."""
+    boards = dict(lobby.boards())
+    others = {f: f"{name} (stand-in)" for f, name in lobby.factions().items() if f not in boards}
+    return boards | others
+
+
+def board_of(lobby: Lobby, plays: str) -> str:
+    return CLOCKWORK if plays in lobby.boards() else STANDIN
+
+
+def new_bot(plan: Plan, lobby: Lobby, source: random.Random) -> Chair | None:
+    """A bot for a free faction; a board that plays by itself before a stand-in."""
+    for known in (list(lobby.boards()), list(bots_of(lobby))):
+        free = [plays for plays in known if plays not in plan.taken()]
+        source.shuffle(free)
+        free.sort(key=lambda plays: len(problems_with(plan, lobby, plays)))
+        if free:
+            return Chair(plays=free[0], board=board_of(lobby, free[0]))
+    return None
+
+
+def problems_with(plan: Plan, lobby: Lobby, plays: str) -> list[str]:
+    """What would stand in the way if a bot took this faction too."""
+    chair = Chair(plays=plays, board=board_of(lobby, plays))
+    return lobby.problems(setup_of(plan.add(chair), lobby))
+
+
+def setup_of(plan: Plan, lobby: Lobby) -> Setup:
+    """The setup of a plan in which everybody has a faction, or drafts one."""
+    seats = []
+    for number, chair in enumerate(plan.chairs, 1):
+        board = chair.board if chair.board == CLOCKWORK else ""
+        name = chair.plays or f"seat{number}"
+        seats.append(SeatSetup(name, chair.plays, board, dict(chair.options)))
+    options: dict[str, Any] = {name: plan.value(name, lobby) for name in lobby.choices()}
+    return Setup(tuple(seats), options)
+
+
+def dealt(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
+    """The plan with a faction for everybody who did not choose one: the first deal without a problem."""
+    open_chairs = [i for i, chair in enumerate(plan.chairs) if not chair.plays]
+    if not open_chairs or plan.options.get("setup") == "advanced":
+        return plan
+    best, least = plan, 10**6
+    for deal in _deals(plan, lobby, len(open_chairs), source):
+        tried = plan
+        for index, plays in zip(open_chairs, deal, strict=True):
+            tried = tried.with_chair(index, plays=plays)
+        setup = setup_of(tried, lobby)
+        wrong = 10 * len(lobby.problems(setup)) + len(lobby.advice(setup))
+        if wrong < least:
+            best, least = tried, wrong
+        if not wrong:
+            break
+    return best
+
+
+def _deals(plan: Plan, lobby: Lobby, count: int, source: random.Random) -> Iterator[tuple[str, ...]]:
+    free = [plays for plays in lobby.factions() if plays not in plan.taken()]
+    source.shuffle(free)
+    yield from itertools.islice(itertools.permutations(free, count), TRIES)
+
+
+def in_order(plan: Plan, source: random.Random) -> Plan:
+    """The chairs in the order of play."""
+    if plan.order != "random":
+        return plan
+    chairs = list(plan.chairs)
+    source.shuffle(chairs)
+    return msgspec.structs.replace(plan, chairs=tuple(chairs))
+
+
+def seat_rows(plan: Plan, setup: Setup) -> list[SeatRow]:
+    """Who sits where, for the store."""
+    settings = msgspec.json.encode(SeatSettings(wait=plan.reactions == "careful"))
+    rows = []
+    for place, (chair, seat) in enumerate(zip(plan.chairs, setup.seats, strict=True)):
+        kind = HUMAN if chair.user else chair.board
+        rows.append(SeatRow(seat.seat, place, kind, chair.user, settings=settings if chair.user else b"{}"))
+    return rows

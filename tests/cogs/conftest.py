@@ -1,0 +1,147 @@
+"""A whole house for each test: the local Discord, a real store, the real bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.app import Glade
+from engine.games import GAMES
+from engine.settings import Settings
+from engine.store import Store
+from engine.table import Table
+from local import LocalDiscord, Person
+from render import Picture
+from render.studio import alt_text
+from tests.discord_fixtures import local, logged_in
+
+__all__ = ["local"]
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000"
+    "050001a5f645400000000049454e44ae426082"
+)
+
+
+class TinyStudio:
+    """Pictures of one pixel, with the real names and alt texts: for tests that do not look at them."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    async def warm(self, *_: Any, **__: Any) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
+
+    def picture(self, name: str, alt: str) -> Picture:
+        self.drawn += 1
+        return Picture(PIXEL, name, alt, 1, 1)
+
+    async def board(self, view: Any, **_: Any) -> Picture:
+        return self.picture(f"board-turn-{view.turn}.png", alt_text(view))
+
+    async def seat(self, view: Any, owner: str, **_: Any) -> Picture:
+        return self.picture(f"board-{owner}.png", f"Board of {owner}.")
+
+    async def hand(self, view: Any, **_: Any) -> Picture:
+        return self.picture("hand.png", "Your hand of cards.")
+
+    async def zoom(self, view: Any, place: Any, **_: Any) -> Picture:
+        return self.picture(f"clearing-{place}.png", alt_text(view))
+
+    async def film(self, views: Any, **_: Any) -> Picture:
+        return self.picture("film.gif", "A film.")
+
+
+class Turned:
+    """The clock of the table: stands with the local Discord's and is turned with it."""
+
+    def __init__(self, local: LocalDiscord) -> None:
+        self.local = local
+
+    def __call__(self) -> float:
+        return self.local.clock.now()
+
+
+class House:
+    """The bot and everything around it."""
+
+    def __init__(self, local: LocalDiscord, bot: Glade) -> None:
+        self.local = local
+        self.bot = bot
+        self.table = bot.table
+        self.store = bot.store
+
+    def person(self, name: str) -> Person:
+        return self.local.person(name)
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way: no answer, no board, no automatic move."""
+        while True:
+            await self.local.person("alice").settled(quiet=0.005)
+            if not self.busy():
+                return
+
+    def busy(self) -> bool:
+        table = self.table
+        return bool(table._tasks or table._timers or (table.outbox and table.outbox._tasks))
+
+    async def pass_time(self, **amount: float) -> None:
+        """Turn the clock and let the watch look at it."""
+        self.local.clock.turn(**amount)
+        await self.bot.watch.tick()
+        await self.settled()
+
+
+@asynccontextmanager
+async def open_house(
+    local: LocalDiscord, folder: Path, studio: Any = None, **options: Any
+) -> AsyncIterator[House]:
+    """The bot on a store in this folder."""
+    settings = Settings(database=str(folder / "glade.sqlite"), bot_seconds=0.0)
+    async with await Store.open(folder / "glade.sqlite") as store:
+        table = Table(store, GAMES, clock=Turned(local), delay=lambda: 0.0, **options)
+        bot = Glade(settings, table, studio or TinyStudio(), guild_ready_timeout=0, shard_count=1)
+        house = House(local, bot)
+        local.busy_when(house.busy)
+        async with logged_in(bot):
+            while bot.table.outbox is None:
+                await __import__("asyncio").sleep(0)
+            yield house
+
+
+@pytest.fixture
+async def house(local: LocalDiscord, tmp_path: Path) -> AsyncIterator[House]:
+    async with open_house(local, tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def people(house: House) -> Callable[[str], Person]:
+    return house.person
+
+
+@pytest.fixture
+def alice(house: House) -> Person:
+    return house.person("alice")
+
+
+@pytest.fixture
+def bob(house: House) -> Person:
+    return house.person("bob")
+
+
+@pytest.fixture
+def carol(house: House) -> Person:
+    return house.person("carol")
+
+
+@pytest.fixture
+def dora(house: House) -> Person:
+    return house.person("dora")
