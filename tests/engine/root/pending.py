@@ -27,6 +27,12 @@ PENDING: dict[str, str] = {
     "SETUP-T29": "the Keepers in Iron (15): relics on the lake map",
     "SETUP-T31": "the Lizard Cult (10): cards given back are no Lost Souls",
     "SETUP-T33": "landmarks (F): the Corvids in the Lost City",
+    "CO-T14": "the Lizard Cult (10): an order card goes to the Lost Souls",
+    "CO-T17": "the Corvid Conspiracy (13): a snare where a bot would place",
+    "CO-T18": "the Corvid Conspiracy (13): a bomb takes two pieces of a bot",
+    "CO-T19": "hirelings (E): they count as enemy pieces and never defend against a bot",
+    "CO-T25": "the Corvid Conspiracy (13): a face-down snare does not stop a bot",
+    "EE-T20": "the Lizard Cult (10): a garden beats the Lords of the Forest",
 }
 
 NOT_BUILT: dict[str, str] = {
@@ -38,11 +44,6 @@ NOT_BUILT: dict[str, str] = {
     "CC": "the Corvid Conspiracy (13)",
     "LH": "the Lord of the Hundreds (14)",
     "KI": "the Keepers in Iron (15)",
-    "CO": "what all bots share (RB 1 to 3)",
-    "MM": "the Mechanical Marquise (RB 4)",
-    "EE": "the Electric Eyrie (RB 5)",
-    "AA": "the Automated Alliance (RB 6)",
-    "VT": "the Vagabot (RB 7)",
     "LL": "the Logical Lizards (RB 8)",
     "RR": "the Riverfolk Robots (RB 9)",
     "DD": "the Drillbit Duchy (RB 10)",
