@@ -1,19 +1,25 @@
 """How Root speaks. The sentences are data (`data/root/words.json`); this module fills them in.
 
-A sentence is a template; {names} are filled with the fields of an option, the facts of a question or an
-event. Names of clearings, cards, players and pieces are made readable by the kind of the field.
+A sentence is a template; {names} are filled with the fields of an option, the facts of a question or an event.
+Names of clearings, cards, players and pieces are made readable by the kind of the field. A name may say how:
+
+    {warriors:warrior|warriors}   1 warrior, 3 warriors
+    {kind:a}                      a sawmill, the keep
+    {owner:^}                     with a capital letter
+    {card:? with %}               the words behind ?, with the value for %, or nothing if there is no value
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Any, cast
 
 import msgspec
 
 from engine.flow import Ask, Option
-from engine.root.data import CARDS, FACTIONS, LAW, QUESTS, RULINGS, load
+from engine.root.data import CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
 from engine.root.view import RootView
 from engine.rules import Event, Refusal, View
 
@@ -22,33 +28,89 @@ class WordsFile(msgspec.Struct, frozen=True):
     """The shape of `words.json`."""
 
     phases: dict[str, str]
+    players: dict[str, str]
+    """Players as a sentence calls them, by what they play."""
     verbs: dict[str, str]
     options: dict[str, str]
     fields: dict[str, str]
     questions: dict[str, str]
     events: dict[str, str]
     names: dict[str, str]
-    """Pieces, items, suits, effects and other single words."""
+    """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone."""
 
 
 FILE = load("words.json", WordsFile)
 
-CLEARING_FIELDS = {"clearing", "origin", "to"}
+CLEARING_FIELDS = {"clearing", "origin", "to", "forest"}
 OWNER_FIELDS = {
-    "owner", "player", "defender", "attacker", "enemy", "seat", "by", "partner", "ally", "target", "side",
-    "giver", "victim", "faction",
+    "owner", "player", "players", "defender", "attacker", "enemy", "seat", "by", "partner", "partners", "ally",
+    "target", "side", "giver", "victim", "faction", "factions", "holder", "other", "protector",
 }  # fmt: skip
-CARD_FIELDS = {"card", "cards", "spent", "supporter"}
+CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
+
+NAMES: dict[str, str] = {
+    **{card.effect: card.name for card in CARDS.values() if card.effect},
+    **{character.id: character.name for character in CHARACTERS.values()},
+    **{character.special.id: character.special.name for character in CHARACTERS.values()},
+    **{leader.id: leader.name for faction in FACTIONS.values() for leader in faction.leaders},
+    **FILE.names,
+}
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A value with its readable form."""
+
+    text: str
+    raw: Any = ""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class _Sentence(Formatter):
     """Fills a template; a name that is missing becomes an empty text, never an error."""
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return kwargs.get(key, "")
+        return kwargs.get(key, Word(""))
+
+    def format_field(self, value: Any, spec: str) -> str:
+        word = value if isinstance(value, Word) else Word(str(value), value)
+        if spec.startswith("?"):
+            return spec[1:].replace("%", word.text) if word.raw else ""
+        if "|" in spec:
+            one, many = spec.split("|")
+            return f"{word.text} {one if word.raw == 1 else many}"
+        if spec == "a":
+            return a(str(word.raw))
+        return capital(word.text) if spec == "^" else word.text
 
 
 _sentence = _Sentence()
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def plain(word: str) -> str:
+    """A piece, item, suit or effect in plain words."""
+    return NAMES.get(word, word.replace("-", " ").replace("_", " "))
+
+
+def a(word: str) -> str:
+    """One of a kind: "a sawmill", "the keep"."""
+    return NAMES.get(f"a.{word}") or f"a {plain(word)}"
+
+
+def several(word: str, count: int) -> str:
+    """So many of a kind: "a sawmill", "2 sawmills"."""
+    return a(word) if count == 1 else f"{count} {NAMES.get(f'many.{word}') or plain(word) + 's'}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """A list as a sentence has it: "one, two and three"."""
+    *most, last = list(parts) or [plain("nothing")]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 class RootWords:
@@ -57,61 +119,68 @@ class RootWords:
     # --- names --------------------------------------------------------------------------------------------
 
     def seat(self, view: View, seat: str) -> str:
-        """A player as people call it, also one who has drafted a faction since."""
+        """A player by name, also one who has drafted a faction since."""
         seat = cast(RootView, view).drafted.get(seat, seat)
         for player in view.seats:
             if player.seat == seat:
                 return player.name
         return FACTIONS[seat].name if seat in FACTIONS else seat
 
+    def player(self, view: View, seat: str) -> str:
+        """A player as a sentence calls it: "the Marquise"."""
+        seat = cast(RootView, view).drafted.get(seat, seat)
+        plays = next((player.plays for player in view.seats if player.seat == seat), seat)
+        words = FILE.players
+        return words.get(plays if "-" in plays else seat) or words.get(plays) or self.seat(view, seat)
+
     def name(self, word: str) -> str:
         """A piece, item, suit or effect in plain words."""
-        return FILE.names.get(word, word.replace("-", " ").replace("_", " "))
+        return plain(word)
 
     def card(self, card: str) -> str:
         """A card by its name and suit."""
         if card in QUESTS:
-            return f"{QUESTS[card].name} ({self.name(QUESTS[card].suit)})"
+            return f"{QUESTS[card].name} ({plain(QUESTS[card].suit)})"
         if card not in CARDS:
-            return self.name(card)
-        return f"{CARDS[card].name} ({self.name(CARDS[card].suit)})"
+            return plain(card)
+        return f"{CARDS[card].name} ({plain(CARDS[card].suit)})"
 
     def place(self, view: View, place: Any) -> str:
         """A clearing by number and suit, or a forest by the clearings around it."""
-        if place == 0:
-            return self.name("everywhere")
         if isinstance(place, int):
-            for clearing in cast(RootView, view).clearings:
-                if clearing.id == place:
-                    return f"{place} ({self.name(clearing.suit)})"
-            return str(place)
-        return f"the forest between {place.replace('_', ', ')}" if place[:1].isdigit() else self.name(place)
+            suit = next((c.suit for c in cast(RootView, view).clearings if c.id == place), "")
+            return f"{place} ({plain(suit)})" if suit else str(place or plain("nowhere"))
+        return f"the forest between {listed(place.split('_'))}" if place[:1].isdigit() else plain(place)
 
     def value(self, view: View, verb: str, field: str, value: Any) -> str:
-        """A value of a field, readable."""
+        """A value of a field, as a menu says it."""
+        return capital(self._value(view, field, value, self.seat))
+
+    def _value(self, view: View, field: str, value: Any, player: Callable[[View, str], str]) -> str:
         if isinstance(value, bool):
-            return self.name(f"{field}.{'yes' if value else 'no'}")
-        if field in CLEARING_FIELDS and not isinstance(value, (tuple, list)):
-            return self._to(view, value) if field == "to" else self.place(view, value)
+            return plain(f"{field}.{'yes' if value else 'no'}")
         if isinstance(value, (tuple, list)):
-            return ", ".join(self.value(view, verb, field, item) for item in value) or "nothing"
+            return self._list(view, field, value, player)
         if isinstance(value, Mapping):
-            return ", ".join(f"{count} {self._whose(view, owner)}" for owner, count in value.items())
+            return listed(f"{count} of {player(view, owner)}" for owner, count in value.items())
+        if field in CLEARING_FIELDS and not self._is_player(view, value):
+            return self.place(view, value)
         if isinstance(value, int):
             return str(value)
-        if field in OWNER_FIELDS:
-            return self.seat(view, value)
-        if field in CARD_FIELDS or value in CARDS or value in QUESTS:
+        if field in OWNER_FIELDS or field == "to":
+            return player(view, value)
+        if field in CARD_FIELDS:
             return self.card(value)
-        return self.name(str(value))
+        return NAMES.get(f"{field}.{value}") or plain(str(value))
 
-    def _to(self, view: View, value: Any) -> str:
-        if isinstance(value, str) and any(player.seat == value for player in view.seats):
-            return self.seat(view, value)
-        return self.place(view, value)
+    def _list(self, view: View, field: str, values: Sequence[Any], player: Callable[[View, str], str]) -> str:
+        if field == "items":
+            return listed(several(item, count) for item, count in Counter(values).items())
+        return listed(self._value(view, field, value, player) for value in values)
 
-    def _whose(self, view: View, owner: str) -> str:
-        return f"of {self.seat(view, owner)}"
+    def _is_player(self, view: View, value: Any) -> bool:
+        known = (*(player.seat for player in view.seats), *cast(RootView, view).drafted)
+        return isinstance(value, str) and value in known
 
     # --- sentences ----------------------------------------------------------------------------------------
 
@@ -119,75 +188,119 @@ class RootWords:
         return FILE.phases.get(view.phase, view.phase.title())
 
     def verb(self, verb: str) -> str:
-        return FILE.verbs.get(verb, verb.replace("_", " ").capitalize())
+        return FILE.verbs.get(verb, capital(plain(verb)))
 
     def field(self, verb: str, field: str) -> str:
-        return (
-            FILE.fields.get(f"{verb}.{field}")
-            or FILE.fields.get(field)
-            or field.replace("_", " ").capitalize()
-        )
+        return FILE.fields.get(f"{verb}.{field}") or FILE.fields.get(field) or capital(plain(field))
 
     def option(self, view: View, option: Option) -> str:
         """An option in a few words."""
         template = FILE.options.get(option.verb)
-        fields = {name: self.value(view, option.verb, name, v) for name, v in option.fields().items()}
+        fields = self._words(view, option.fields())
         if template is None:
-            return " ".join([self.verb(option.verb), *fields.values()])
+            return " ".join([self.verb(option.verb), *(word.text for word in fields.values())])
         return self._fill(template, fields)
 
     def question(self, view: View, ask: Ask) -> str:
         """A question in one sentence."""
         template = FILE.questions.get(ask.key, "Choose what to do.")
-        about = {name: self.value(view, "", name, v) for name, v in ask.about.items()}
-        if ask.many:
-            about |= {"least": str(ask.least), "most": str(ask.most)}
-        return self._fill(template, about)
+        facts = {"least": ask.least, "most": ask.most, "count": len(ask.options)} if ask.many else {}
+        return self._fill(template, self._words(view, {**facts, **ask.about}))
 
     def event(self, view: View, event: Event) -> str | None:
         """What happened, in one sentence. An empty template: not worth telling."""
         template = FILE.events.get(event.key)
         if not template:
             return None
-        about = {name: self.value(view, "", name, v) for name, v in event.about.items()}
+        about = self._words(view, event.about)
         special = SPECIAL_EVENTS.get(event.key)
         if special:
             about |= special(self, view, event)
         return self._fill(template, about)
 
+    def story(self, view: View, events: Iterable[Event]) -> list[str]:
+        """What happened, in as few sentences as possible: the same thing in several clearings is told once."""
+        told = []
+        for event in merged(events):
+            sentence = self.event(view, event)
+            if sentence:
+                told.append(sentence)
+        return told
+
     def refusal(self, view: View, refusal: Refusal) -> str:
         """Why not, in one sentence."""
-        about = {name: self.value(view, "", name, v) for name, v in refusal.about.items()}
-        return self._fill(refusal.sentence, about)
+        return self._fill(refusal.sentence, self._words(view, refusal.about))
 
     def rule(self, clause: str) -> tuple[str, str] | None:
         """Title and text of a clause."""
         law = LAW.get(clause)
         return (law.title, law.text) if law else None
 
-    def clauses(self) -> Mapping[str, str]:
-        """Every clause of the Law with its title."""
-        return {clause: law.title for clause, law in LAW.items()}
+    def rulings(self) -> tuple[Ruling, ...]:
+        """How we play where the Law is silent: id, the clause it fills, and one plain sentence."""
+        return tuple(RULINGS.values())
 
-    def rulings(self) -> Sequence[tuple[str, str, str]]:
-        """Our rulings."""
-        return [(ruling.id, ruling.clause, ruling.text) for ruling in RULINGS.values()]
+    def _words(self, view: View, about: Mapping[str, Any]) -> dict[str, Word]:
+        return {
+            name: Word(self._value(view, name, value, self.player), value) for name, value in about.items()
+        }
 
-    def _fill(self, template: str, about: Mapping[str, str]) -> str:
-        text = _sentence.vformat(template, (), about)
-        return text[:1].upper() + text[1:]
-
-
-def _removed(words: RootWords, view: View, event: Event) -> dict[str, str]:
-    """What left the map, piece by piece."""
-    parts = [
-        f"{count} {'warrior' if count == 1 else 'warriors'} of {words.seat(view, owner)}"
-        for owner, count in event.about["warriors"].items()
-    ]
-    parts += [f"{words.seat(view, owner)} {words.name(kind)}" for owner, kind in event.about["pieces"]]
-    return {"what": ", ".join(parts)}
+    def _fill(self, template: str, about: Mapping[str, Word]) -> str:
+        return capital(_sentence.vformat(template, (), about))
 
 
-SPECIAL_EVENTS: dict[str, Callable[[RootWords, View, Event], dict[str, str]]] = {"removed": _removed}
+def merged(events: Iterable[Event]) -> list[Event]:
+    """Events in a row that differ only in the clearing become one event with all their clearings."""
+    found: list[Event] = []
+    for event in events:
+        if event.key in MERGED and found and _alike(found[-1], event):
+            last = found.pop()
+            places = last.about["clearing"]
+            before = places if isinstance(places, tuple) else (places,)
+            about = {**event.about, "clearing": (*before, event.about["clearing"])}
+            event = msgspec.structs.replace(event, key=MERGED[event.key], about=about)
+        found.append(event)
+    return found
+
+
+def _alike(last: Event, event: Event) -> bool:
+    same = last.key in (event.key, MERGED[event.key]) and last.only == event.only
+    return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
+
+
+def _laid(words: RootWords, view: View, event: Event) -> dict[str, Word]:
+    """Whose board it is need not be said of one's own."""
+    return {"to": Word("")} if event.about["to"] == event.about["owner"] else {}
+
+
+def _removed(words: RootWords, view: View, event: Event) -> dict[str, Word]:
+    """What everybody loses, player by player."""
+    lost: dict[str, list[str]] = {}
+    for owner, count in event.about["warriors"].items():
+        lost.setdefault(owner, []).append(several("warrior", count))
+    for (owner, kind), count in Counter((owner, kind) for owner, kind in event.about["pieces"]).items():
+        lost.setdefault(owner, []).append(several(kind, count))
+    parts = [f"{words.player(view, owner)} loses {listed(pieces)}" for owner, pieces in lost.items()]
+    return {"what": Word(listed(parts))}
+
+
+def _took_faction(words: RootWords, view: View, event: Event) -> dict[str, Word]:
+    """Who took it went by the name of the seat until then; everybody knows the person."""
+    number = next((n for n, p in enumerate(view.seats, 1) if p.seat == event.about["owner"]), 0)
+    return {"player": Word(f"Player {number}")}
+
+
+MERGED = {
+    "placed.warriors": "placed.warriors.each",
+    "placed.token": "placed.token",
+    "paid.piece": "paid.piece",
+}
+"""Events that often come several times in a row, and how they are told together."""
+
+SPECIAL_EVENTS: dict[str, Callable[[RootWords, View, Event], dict[str, Word]]] = {
+    "laid.face.down": _laid,
+    "removed": _removed,
+    "took.faction": _took_faction,
+}
 
 WORDS = RootWords()

@@ -225,7 +225,7 @@ def choose_faction(game: Root, seat: Owner) -> Flow[None]:
 def take_board(game: Root, seat: Owner, card: SetupCard) -> Owner:
     """A.8.2  A seat becomes a faction; its cards and its place at the table stay."""
     owner = free_owner(game, card.faction)
-    game.note("took.faction", "A.8.2", seat=seat, faction=card.faction)
+    game.note("took.faction", "A.8.2", owner=owner, faction=card.faction)
     game.seats[seat] = owner
     game.order[game.order.index(seat)] = owner
     game.players[owner] = game.players.pop(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from engine.flow import Flow, ask, ask_many
 from engine.root.rule import neighbours
@@ -59,7 +60,8 @@ def choose_homelands(
     while len(chosen) < size:
         fitting = {c for group in groups if set(chosen) <= set(group) for c in group}
         options = [Clearing(c) for c in sorted(fitting - set(chosen))]
-        choice = yield from ask(owner, "setup.homeland", clause, options, number=len(chosen) + 1, size=size)
+        about: dict[str, Any] = {"number": len(chosen) + 1, "size": size} if size > 1 else {}
+        choice = yield from ask(owner, "setup.homeland", clause, options, **about)
         chosen.append(choice.clearing)
     game.starts[owner] = chosen
     for clearing in chosen:

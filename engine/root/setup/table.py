@@ -22,7 +22,8 @@ def seat_players(game: Root, clause: str) -> Flow[None]:
     """5.1.1, A.4  Who sits where and who begins: as agreed, or at random if the table wants it so."""
     if game.options.get("order") == "random":
         game.order = yield from shuffle("setup.seats", game.order)
-        game.note("seated", clause, players=tuple(game.order))
+        if all(owner in game.boards for owner in game.order):
+            game.note("seated", clause, players=tuple(game.order))
 
 
 def lay_map(game: Root, *, random_suits: bool = False) -> Flow[None]:

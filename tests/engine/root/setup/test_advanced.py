@@ -311,7 +311,7 @@ def test_what_a_seat_did_before_is_told_under_its_new_name() -> None:
     drew = Event("drew", {"owner": "seat2", "cards": 5}, "A.7")
     assert "Player 2" in str(WORDS.event(play.game.view(None), drew))
     play.choose("faction", faction="eyrie")
-    assert "Eyrie Dynasties" in str(WORDS.event(play.game.view(None), drew))
+    assert "The Eyrie" in str(WORDS.event(play.game.view(None), drew))
 
 
 def test_what_only_a_seat_may_read_it_reads_under_both_names() -> None:

@@ -1,0 +1,270 @@
+"""Everything Root asks, offers and tells has words, and they read well."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import engine.root
+from engine.flow import Ask, Done
+from engine.root import data
+from engine.root.actions.move import Move
+from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.clockwork.alliance import NoCard
+from engine.root.faction import FACTIONS, Lose
+from engine.root.happen import Resolve
+from engine.root.rules import RULES
+from engine.root.setup.advanced import TakeFaction
+from engine.root.view import RootView
+from engine.root.words import FILE, NAMES, WORDS, merged
+from engine.rules import Event, Refusal, SeatView
+
+PASSED_ON = ("ask_ambush", "birdsong_menu", "choose", "choose_corner", "choose_supporters")
+"""Flows that are given the key of a question."""
+SOURCES = sorted(Path(engine.root.__file__).parent.rglob("*.py"))
+
+
+def a_view(**plays: str) -> RootView:
+    seats = plays or {
+        "marquise": "marquise",
+        "eyrie": "eyrie",
+        "alliance": "alliance",
+        "vagabond": "vagabond",
+    }
+    views = tuple(
+        SeatView(seat=seat, plays=what, name=FACTIONS[what].name if what else "Player 2")
+        for seat, what in seats.items()
+    )
+    return RootView(
+        game="root", seat=None, turn=1, active="", phase="daylight", map="autumn", deck="base", seats=views
+    )
+
+
+def calls(name: str, place: int) -> Iterator[ast.expr]:
+    """The argument at a place of every call of this name in the rules."""
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and len(node.args) > place:
+                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if called == name:
+                    yield node.args[place]
+
+
+def keys_in_source(name: str, place: int) -> set[str]:
+    return {
+        arg.value
+        for arg in calls(name, place)
+        if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+    }
+
+
+def names_in(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+# --- nothing is without words -----------------------------------------------------------------------------
+
+
+def test_every_question_in_the_rules_has_words() -> None:
+    asked = keys_in_source("ask", 1) | keys_in_source("ask_many", 1) | keys_in_source("Ask", 1)
+    asked |= {key for name in PASSED_ON for key in keys_in_source(name, 2)}
+    assert sorted(asked - set(FILE.questions)) == []
+
+
+def test_every_event_in_the_rules_has_words() -> None:
+    assert sorted(keys_in_source("note", 0) - set(FILE.events)) == []
+
+
+def test_every_verb_has_words() -> None:
+    verbs = [verb for verb in RULES.options() if not verb.startswith("test_")]
+    assert sorted(verb for verb in verbs if verb not in FILE.verbs) == []
+    assert sorted(verb for verb in verbs if verb not in FILE.options) == []
+
+
+def test_every_field_has_words() -> None:
+    fields = {name for kind in RULES.options().values() for name in kind.__struct_fields__}
+    assert sorted(fields - set(FILE.fields)) == []
+
+
+def test_options_name_only_fields_they_have() -> None:
+    for verb, kind in RULES.options().items():
+        assert names_in(FILE.options.get(verb, "")) <= set(kind.__struct_fields__), verb
+
+
+def test_every_reaction_has_a_name() -> None:
+    reactions = {reaction.key for faction in FACTIONS.values() for reaction in faction.reactions}
+    assert sorted(key for key in reactions if f"effect.{key}" not in NAMES) == []
+
+
+def test_every_player_has_a_name_for_sentences() -> None:
+    assert sorted(set(data.FACTIONS) - set(FILE.players)) == []
+    bots = {name for name in FACTIONS if name.startswith("clockwork-")}
+    assert sorted(bots - set(FILE.players)) == []
+
+
+# --- in play ----------------------------------------------------------------------------------------------
+
+BAD = re.compile(r"[{}|%]|\b(None|True|False)\b|  |_|undecided|\bclockwork\b|[a-z]-[a-z]+-[a-z]|\.\.")
+"""What a sentence never has: braces, numbers or names of the program, doubled spaces."""
+FINE = sorted({card.name for card in data.CARDS.values()}, key=len, reverse=True)
+
+
+def faults(text: str | None, what: Any) -> list[str]:
+    if not text:
+        return [f"no words: {what}"]
+    plain = text
+    for word in FINE:
+        plain = plain.replace(word, "Card")
+    wrong = BAD.search(plain) or text != text.strip() or text[0].islower()
+    return [f"{text!r} for {what}"] if wrong else []
+
+
+def listen(played: RandomGame, decisions: int, dice: random.Random) -> Iterator[str]:
+    """Play on and read everything that is asked, offered and told."""
+    game = played.game
+    events = game.take_events()
+    for _ in range(decisions):
+        table = game.view(None)
+        for event in events:
+            yield from faults(WORDS.event(table, event), event)
+        if game.over:
+            return
+        question = dice.choice(game.waiting())
+        table = game.view(question.seat)
+        if question.key not in FILE.questions:
+            yield f"no words for the question {question.key}"
+        yield from faults(WORDS.question(table, question), question.key)
+        for option in question.options[:60]:
+            yield from faults(WORDS.option(table, option), option)
+            for name, value in option.fields().items():
+                if value != "":
+                    yield from faults(WORDS.value(table, option.verb, name, value), option)
+        events = game.answer(question.seat, random_answer(question, dice))
+
+
+def some_mixes() -> list[tuple[str, ...]]:
+    larger = [mix for players in (3, 4, 5) for mix in mixes(players)]
+    return random.Random("words").sample(larger, min(10, len(larger)))
+
+
+@pytest.mark.parametrize("mix", some_mixes(), ids="-".join)
+@pytest.mark.parametrize("bots", [0.0, 0.7], ids=["people", "bots"])
+def test_what_is_said_in_play_reads_well(mix: tuple[str, ...], bots: float) -> None:
+    seed = f"words {'-'.join(mix)} {bots}"
+    dice = random.Random(seed)
+    played = RandomGame(random_setup(dice, mix, bots), seed, watch=False)
+    played.game.start()
+    assert sorted(set(listen(played, 350, dice)))[:10] == []
+
+
+# --- sentences --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        (Event("scored", {"owner": "eyrie", "points": 1, "score": 5}), "The Eyrie scores 1 point and has 5."),
+        (Event("scored", {"owner": "eyrie", "points": 2, "score": 7}), "The Eyrie scores 2 points and has 7."),
+        (Event("placed.token", {"owner": "marquise", "kind": "keep", "clearing": 3}), "The Marquise places the keep in 3."),
+        (Event("exhausted", {"owner": "vagabond", "items": ("sword", "tea", "sword")}), "The Vagabond exhausts 2 swords and a tea."),
+        (
+            Event("removed", {"owner": "eyrie", "clearing": 5, "warriors": {"marquise": 2, "alliance": 1},
+                  "pieces": [("marquise", "sawmill"), ("marquise", "wood"), ("marquise", "wood")]}),
+            "The Marquise loses 2 warriors, a sawmill and 2 wood and the Alliance loses a warrior in 5.",
+        ),
+        (Event("won", {"owner": "eyrie", "partners": (), "how": "points"}), "The Eyrie wins with 30 points!"),
+        (
+            Event("won", {"owner": "eyrie", "partners": ("vagabond",), "how": "coalition"}),
+            "The Eyrie wins in a coalition, and so does the Vagabond!",
+        ),
+        (Event("laid.face.down", {"owner": "alliance", "to": "alliance"}), "The Alliance lays a card face down."),
+        (
+            Event("laid.face.down", {"owner": "eyrie", "to": "alliance"}),
+            "The Eyrie lays a card face down for the Alliance.",
+        ),
+        (Event("used.effect", {"owner": "eyrie", "effect": "royal-claim"}), "The Eyrie uses Royal Claim."),
+        (Event("starts", {"owner": "vagabond", "forest": "1_2_5"}), "The Vagabond starts in the forest between 1, 2 and 5."),
+        (Event("no.such.event", {}), None),
+    ],
+)  # fmt: skip
+def test_events_in_words(event: Event, says: str | None) -> None:
+    assert WORDS.event(a_view(), event) == says
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        (Move(1, 5, 1), "Move 1 warrior from 1 to 5"),
+        (Move(1, 5, 3, True), "Move 3 warriors from 1 to 5 by the Ferry"),
+        (Lose("keep"), "Lose the keep"),
+        (Lose("sawmill"), "Lose a sawmill"),
+        (TakeFaction("vagabond", "tinker"), "The Vagabond, as the Tinker"),
+        (TakeFaction("eyrie"), "The Eyrie"),
+        (Resolve("alliance.outrage", "alliance", 5), "Outrage in 5 (the Alliance)"),
+        (Resolve("marquise.hospital", "marquise", 0), "Field Hospitals (the Marquise)"),
+        (NoCard(), "You have no card that matches"),
+        (Done(), "Done"),
+    ],
+)
+def test_options_in_words(option: Any, says: str) -> None:
+    assert WORDS.option(a_view(), option) == says
+
+
+def test_a_question_may_name_its_numbers() -> None:
+    ask = Ask("eyrie", "setup.keep", "A.10", (Done(),) * 5, True, 3, 3)
+    assert WORDS.question(a_view(), ask) == "Keep 3 of your 5 cards. The others go back into the deck."
+
+
+def test_bots_and_a_second_vagabond_are_told_apart() -> None:
+    table = a_view(eyrie="clockwork-eyrie", vagabond="vagabond", vagabond2="vagabond", seat2="")
+    assert [WORDS.player(table, seat) for seat in ("eyrie", "vagabond", "vagabond2", "seat2")] == [
+        "the Electric Eyrie",
+        "the Vagabond",
+        "the second Vagabond",
+        "Player 2",
+    ]
+
+
+def test_the_same_in_several_clearings_is_told_once() -> None:
+    # given a garrison placed clearing by clearing, with more in one of them
+    events = [
+        Event("placed.warriors", {"owner": "marquise", "clearing": place, "warriors": 1})
+        for place in (1, 2, 5)
+    ]
+    events.append(Event("placed.warriors", {"owner": "marquise", "clearing": 9, "warriors": 2}))
+    events.append(Event("turn", {"owner": "eyrie", "turn": 1}))
+    assert WORDS.story(a_view(), events) == [
+        "The Marquise places 1 warrior each in 1, 2 and 5.",
+        "The Marquise places 2 warriors in 9.",
+        "Turn 1: the Eyrie.",
+    ]
+
+
+def test_what_only_one_may_read_is_never_merged_with_what_all_may() -> None:
+    hidden = Event("placed.warriors", {"owner": "eyrie", "clearing": 1, "warriors": 1}, "", ("eyrie",))
+    open_to_all = Event("placed.warriors", {"owner": "eyrie", "clearing": 2, "warriors": 1})
+    assert merged([hidden, open_to_all]) == [hidden, open_to_all]
+
+
+def test_refusals_in_words() -> None:
+    refusal = Refusal("1.4.1", "It is not your decision now. It waits for {seat}.", {"seat": "eyrie"})
+    assert WORDS.refusal(a_view(), refusal) == "It is not your decision now. It waits for the Eyrie."
+
+
+def test_every_ruling_can_be_read() -> None:
+    rulings = {ruling.id: ruling for ruling in WORDS.rulings()}
+    assert rulings["S7"].clause == "A.8.1"
+    assert all(WORDS.rule(ruling.clause) for ruling in rulings.values())
+
+
+def test_faults_in_sentences_are_found() -> None:
+    for bad in ("", "lower case.", "Braces {here}.", "A loyal_vizier.", "Two  spaces."):
+        assert faults(bad, "test")
+    assert faults("The Eyrie crafts Mouse-in-a-Sack (mouse).", "test") == []
