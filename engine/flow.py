@@ -84,7 +84,9 @@ class Ask(msgspec.Struct, frozen=True):
     def accepts(self, answer: Answer) -> bool:
         """Is this a legal answer?"""
         if not self.many:
-            return isinstance(answer, Option) and any(option.covers(answer) for option in self.options)
+            return answer in self.options or (
+                isinstance(answer, Option) and any(option.covers(answer) for option in self.options)
+            )
         if not isinstance(answer, tuple) or not self.least <= len(answer) <= self.most:
             return False
         left = list(self.options)
