@@ -317,21 +317,21 @@ def take_from_deck(game: Root, count: int) -> Flow[list[str]]:
 def put_in_discard(game: Root, card: str) -> None:
     """2.1.3, 3.3.3, R-21  A card goes to the discard pile; a dominance card beside the board."""
     if CARDS[card].kind == "dominance" and game.dominance_for_bots:
-        lay_beside(game, card, "RB 1.3.1")
+        lay_beside(game, card, "dominance.beside", "RB 1.3.1")
         return
     for owner, faction in factions(game):
         if faction.keeps_discard(game, owner, card):
             return
     if CARDS[card].kind == "dominance":
-        lay_beside(game, card, "3.3.3")
+        lay_beside(game, card, "dominance.available", "3.3.3")
     else:
         game.discard.append(card)
 
 
-def lay_beside(game: Root, card: str, clause: str) -> None:
+def lay_beside(game: Root, card: str, key: str, clause: str) -> None:
     """3.3.3, RB 1.3.1  A dominance card lies beside the board."""
     game.available.append(card)
-    game.note("dominance.available", clause, card=card)
+    game.note(key, clause, card=card)
     watch(game)
 
 

@@ -1,0 +1,198 @@
+"""Bots take their turns by themselves: whole games of bots, people among bots, and what the table makes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.chance import seeded
+from engine.game import Game, encode
+from engine.games import GAMES
+from engine.live import read_event
+from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.lobby import LOBBY
+from engine.root.rules import RULES
+from engine.root.words import FILE, WORDS
+from engine.rules import Event, SeatSetup, Setup
+from engine.store import GameRow, SeatRow, Store
+from engine.table import Table, Update
+
+PERSON = "eyrie"
+BOTS = ("marquise", "alliance", "vagabond")
+
+
+def bots_only(seed: str) -> RandomGame:
+    """A game of two to four bots on a random map, with random difficulties, traits and characters."""
+    dice = random.Random(seed)
+    mix = dice.choice([mix for mix in mixes(dice.randint(2, 4)) if set(mix) <= set(LOBBY.boards())])
+    return RandomGame(random_setup(dice, mix, bots=1.0), seed)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_games_of_bots_end_and_break_nothing(number: int) -> None:
+    played = bots_only(f"only bots {number}").play()
+    assert played.over
+    assert played.faults == [], f"{played.game.setup}"
+    assert played.decisions == 0
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    states = [encode(bots_only("twice").play().game.state) for _ in range(2)]
+    assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_people_among_bots(number: int) -> None:
+    seed = f"mixed {number}"
+    played = RandomGame(random_setup(random.Random(seed), bots=0.7), seed).play(400)
+    assert played.faults == [], f"{played.game.setup}"
+
+
+@pytest.mark.parametrize("map", list(LOBBY.choices()["map"]))
+def test_no_bot_is_ever_asked(map: str) -> None:
+    game = Game(RULES, person_and_bots(map), seeded(map)).start()
+    dice = random.Random(map)
+    for _ in range(200):
+        if game.over:
+            break
+        (question,) = game.waiting()
+        assert question.seat == PERSON
+        game.answer(PERSON, random_answer(question, dice))
+
+
+# --- told -------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_turn_reads_as_a_story() -> None:
+    # given all that happens in some games of four bots
+    told: set[str] = set()
+    for number in range(25):
+        seed = f"told {number}"
+        setup = random_setup(random.Random(seed), ("marquise", "eyrie", "alliance", "vagabond"), bots=1.0)
+        game = Game(RULES, setup, seeded(seed), keep=False).start()
+        view = game.view(None)
+        for event in game.take_events():
+            # then every kind of event has its words
+            assert event.key in FILE.events, f"no words for {event.key}: {event.about}"
+            sentence = WORDS.event(view, event) or ""
+            assert "{" not in sentence
+            told.add(event.key)
+    assert {"bot.order", "bot.step", "bot.chose", "bot.turmoil", "bot.crackdown", "bot.aid"} <= told
+
+
+def test_the_account_of_a_choice_says_why() -> None:
+    view = Game(RULES, person_and_bots(), seeded("x")).start().view(None)
+    chose = Event("bot.chose", {"owner": "marquise", "clearing": 6, "why": "most of its warriors"})
+    assert WORDS.event(view, chose) == "The Mechanical Marquise chooses 6 (fox): most of its warriors."
+    chose = Event("bot.chose", {"owner": "marquise", "player": "alliance", "why": "turn order"})
+    assert WORDS.event(view, chose) == "The Mechanical Marquise chooses the Automated Alliance: turn order."
+
+
+# --- at the table -----------------------------------------------------------------------------------------
+
+
+def person_and_bots(map: str = "autumn") -> Setup:
+    seats = (SeatSetup(PERSON, PERSON), *(SeatSetup(bot, bot, "clockwork") for bot in BOTS))
+    return Setup(seats, {"map": map})
+
+
+def rows() -> list[SeatRow]:
+    bots = [SeatRow(bot, n, kind="clockwork") for n, bot in enumerate(BOTS, 1)]
+    return [SeatRow(PERSON, 0, user="1"), *bots]
+
+
+class Killed(BaseException):
+    """The program is gone."""
+
+
+class Heard:
+    """Hears what the outbox says."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+
+    async def __call__(self, game: str, rows: list) -> None:  # type: ignore[type-arg]
+        self.rows += [row.nonce for row in rows]
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(tmp_path / "games.sqlite") as store:
+        yield store
+
+
+def table_on(store: Store, **more) -> Table:  # type: ignore[no-untyped-def]
+    return Table(store, GAMES, delay=lambda: 3600.0, **more)
+
+
+async def play_a_turn(table: Table, dice: random.Random) -> tuple[Update, int]:
+    """Answer for the person until a turn is over. Returns the last change and the number of that turn."""
+    while True:
+        look = await table.look("g", PERSON)
+        assert look.ask is not None
+        update = await table.answer("g", PERSON, random_answer(look.ask, dice))
+        if any(event.key == "turn" for event in update.events) and look.view.turn:
+            return update, look.view.turn
+
+
+async def test_after_the_last_choice_all_bots_have_played_and_the_person_is_asked(store: Store) -> None:
+    # given a person with three bots
+    table = table_on(store)
+    speaker = Heard()
+    await table.resume(speaker)
+    await store.create(GameRow("g", "root"))
+    await table.start("g", person_and_bots(), rows())
+    # when the person answers the last question of a turn
+    update, number = await play_a_turn(table, random.Random("table"))
+    # then the three bots have had their turns, in one change
+    assert [event.about["owner"] for event in update.events if event.key == "turn"] == [*BOTS, PERSON]
+    look = await table.look("g", PERSON)
+    assert look.view.turn == number + 4
+    # and the next question is the person's
+    assert look.ask is not None
+    assert [one.seat for one in look.open] == [PERSON]
+    # what they did is saved and told in one go
+    saved = [read_event(row.data).key for row in await store.events("g")]
+    assert saved.count("bot.order") >= 3
+    await table.outbox.quiet()  # type: ignore[union-attr]
+    assert len(speaker.rows) == len(set(speaker.rows))
+    await table.close()
+
+
+@pytest.mark.parametrize("point", ["before commit", "after commit"])
+async def test_a_crash_in_a_bot_turn_loses_nothing(store: Store, point: str) -> None:
+    # given a game in which the program is gone while it saves the bots' turns
+    armed = False
+
+    def reached(where: str) -> None:
+        if armed and where == point:
+            raise Killed
+
+    table = table_on(store, reached=reached)
+    await store.create(GameRow("g", "root"))
+    await table.start("g", person_and_bots(), rows())
+    dice = random.Random("crash")
+    for _ in range(400):
+        look = await table.look("g", PERSON)
+        assert look.ask is not None
+        answer = random_answer(look.ask, dice)
+        armed = look.view.turn > 1
+        try:
+            await table.answer("g", PERSON, answer)
+        except Killed:
+            break
+    else:
+        raise AssertionError("nothing was saved")
+    # when it starts again
+    fresh, speaker = table_on(store), Heard()
+    await fresh.resume(speaker)
+    if point == "before commit":  # the answer was never confirmed: it is given again
+        await fresh.answer("g", PERSON, answer)
+    await fresh.outbox.quiet()  # type: ignore[union-attr]
+    # then the person is asked again, and everything was told once
+    assert (await fresh.look("g", PERSON)).ask is not None
+    assert len(speaker.rows) == len(set(speaker.rows))
+    await fresh.close()
