@@ -16,6 +16,7 @@ from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.panel import CHOICE, MANY, PICK, SURE, Panel, layout, read_mask, read_path
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
+from cogs.typed import found, read_choice
 from engine.flow import Answer, Ask, Option
 from engine.game import Entry
 from engine.live import Moved, live_entries
@@ -250,6 +251,17 @@ def _fits(option: Option, fields: Mapping[str, Any], name: str, text: str) -> bo
     return name not in fields or str(fields[name]).lower() == text.lower()
 
 
+def nothing_waits(look: Look) -> str:
+    """Why there is nothing to decide for this person."""
+    if look.view.over or look.game.status in ("finished", "archived"):
+        return str(texts.GAME_OVER)
+    if look.game.status == "paused":
+        return str(texts.GAME_PAUSED)
+    words = kind_of(look.game).words
+    who = ", ".join(words.seat(look.view, one.seat) for one in look.open)
+    return texts.NOT_YOUR_MOVE.format(who=who or str(texts.NOBODY))
+
+
 async def by_fields(interaction: Click, verb: str, given: Mapping[str, str | None]) -> None:
     """Answer with the one option that fits; otherwise offer what is left, or say why not."""
     table = interaction.client.table
@@ -258,20 +270,19 @@ async def by_fields(interaction: Click, verb: str, given: Mapping[str, str | Non
     fields = {name: value for name, value in given.items() if value is not None}
     words = kind_of(look.game).words
     if look.ask is None:
-        who = ", ".join(words.seat(look.view, one.seat) for one in look.open)
-        raise Sorry(texts.NOT_YOUR_MOVE.format(who=who) if who else texts.GAME_OVER)
-    found = fitting(look.ask, verb, fields)
-    if not found:
+        raise Sorry(nothing_waits(look))
+    fits = fitting(look.ask, verb, fields)
+    if not fits:
         raise Sorry(await why_refused(interaction, look, verb, fields))
-    counted = found[0].COUNTED
-    whole = len(found) == 1 and (not counted or counted in fields or len(found[0].numbers()) == 1)
+    counted = fits[0].COUNTED
+    whole = len(fits) == 1 and (not counted or counted in fields or len(fits[0].numbers()) == 1)
     if whole:
-        await give(interaction, look, found[0])
+        await give(interaction, look, fits[0])
         return
-    narrow = msgspec.structs.replace(look.ask, options=tuple(found))
+    narrow = msgspec.structs.replace(look.ask, options=tuple(fits))
     panel = Panel(kind_of(look.game), msgspec.structs.replace(look, ask=narrow))
     text = panel.heading(narrow)
-    lines = [f"- {words.option(look.view, option)}" for option in found[:10]]
+    lines = [f"- {words.option(look.view, option)}" for option in fits[:10]]
     await errors.say(interaction, texts.cut("\n".join([text, *lines, texts.BE_PRECISE]), 1900))
 
 
@@ -387,26 +398,15 @@ class Play(commands.Cog):
         if choice is None:
             await open_panel(interaction, row.id)
             return
+        await errors.acknowledge(interaction)
         look = await my_look(self.bot.table, row.id, user_id(interaction))
-        await give(interaction, look, self.read_choice(look, choice))
-
-    @staticmethod
-    def read_choice(look: Look, choice: str) -> Answer:
-        """A choice as autocomplete wrote it (its number), or as a person typed it (its words)."""
-        ask = look.ask
-        if ask is None:
-            raise Sorry(
-                texts.GAME_OVER if look.view.over else texts.NOT_YOUR_MOVE.format(who="somebody else")
-            )
-        words = kind_of(look.game).words
-        listed = listing(look, ask)
-        for value, label, answer in listed:
-            if choice == value or choice.lower() == label.lower():
-                return answer
-        close = [answer for _, label, answer in listed if choice.lower() in label.lower()]
-        if len(close) == 1:
-            return close[0]
-        raise Sorry(texts.NO_SUCH_CHOICE.format(question=words.question(look.view, ask)))
+        if look.ask is None:
+            raise Sorry(nothing_waits(look))
+        answer = read_choice(look, look.ask, choice)
+        if answer is None:
+            await open_panel(interaction, row.id, texts.MOVED_ON)
+        else:
+            await give(interaction, look, answer)
 
     @play.autocomplete("choice")
     @offered
@@ -416,13 +416,10 @@ class Play(commands.Cog):
         look = await my_look(self.bot.table, row.id, user_id(interaction))
         if look.ask is None:
             return []
-        typed = current.lower().split()
-        found = [
+        return [
             app_commands.Choice(name=texts.cut(label, 100), value=value)
-            for value, label, _ in listing(look, look.ask)
-            if all(word in label.lower() for word in typed)
+            for value, label, _ in found(look, look.ask, current, CHOICES)
         ]
-        return found[:CHOICES]
 
     @app_commands.command(description="Take back your last choice.")
     @app_commands.describe(game="Which game, if not the one in this channel")
@@ -430,27 +427,6 @@ class Play(commands.Cog):
     async def undo(self, interaction: Click, game: str | None = None) -> None:
         row = await game_here(self.bot.table, interaction, game)
         await take_back(interaction, row.id)
-
-
-def listing(look: Look, ask: Ask) -> list[tuple[str, str, Answer]]:
-    """Every choice by a short value and its words; numbers of counted options written out."""
-    words = kind_of(look.game).words
-    listed: list[tuple[str, str, Answer]] = []
-    if ask.many:
-        if ask.least <= 0:
-            listed.append((f"{look.game.rev}.none", words.verb("done"), ()))
-        if ask.least <= 1 <= ask.most:
-            for i, option in enumerate(ask.options):
-                listed.append((f"{look.game.rev}.{i}", words.option(look.view, option), (option,)))
-        return listed
-    for i, option in enumerate(ask.options):
-        numbers = option.numbers()
-        if not numbers:
-            listed.append((f"{look.game.rev}.{i}", words.option(look.view, option), option))
-        for number in reversed(numbers):
-            exact = option.with_number(number)
-            listed.append((f"{look.game.rev}.{i}.{number}", words.option(look.view, exact), exact))
-    return listed
 
 
 async def setup(bot: Glade) -> None:

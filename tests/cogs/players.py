@@ -1,0 +1,105 @@
+"""People who play: by clicks alone or by slash commands alone, choosing at random from what they are shown."""
+
+from __future__ import annotations
+
+import random
+
+from local import Person
+from local.people import Answer, Seen
+from tests.cogs.conftest import House
+
+NOT_MOVES = {"My Hand", "Undo", "Rules", "Boards", "Back", "Start Over", "Film", "Play Again", "Mute"}
+
+
+class Player:
+    """Somebody at a table. `steps` counts what they did."""
+
+    def __init__(self, house: House, person: Person, source: random.Random) -> None:
+        self.house = house
+        self.person = person
+        self.source = source
+        self.steps = 0
+
+    async def play_on(self) -> None:
+        """Decide until nothing waits for this person."""
+        raise NotImplementedError
+
+    async def waits(self, game: str) -> bool:
+        return any(one[0] == game for one in await self.house.store.waits_for(self.person.id))
+
+
+class Clicker(Player):
+    """Plays with two thumbs: the board's buttons, then the panel's."""
+
+    async def decide(self) -> None:
+        """One decision, from the board's button to the last menu."""
+        board = self.board()
+        answer = await self.person.click(self.source.choice(moves(board)), board)
+        for _ in range(40):
+            assert not answer.failed, answer
+            self.steps += 1
+            if not await self.step(answer):
+                return
+            answer = self.person.last or answer
+
+    def board(self) -> Seen:
+        """The newest message with something to decide."""
+        for message in reversed(self.person.sees()):
+            if not message.ephemeral and moves(message):
+                return message
+        raise AssertionError(self.person.screen())
+
+    async def step(self, panel: Answer) -> bool:
+        """One click in the panel; False if there is nothing more to choose."""
+        if panel.menus:
+            placeholder = next(iter(panel.menus))
+            select = panel._parts({3})[0]
+            most = max(select["min_values"], 1 if select["max_values"] == 1 else select["min_values"])
+            values = [option["value"] for option in select["options"]]
+            chosen = self.source.sample(values, min(len(values), most))
+            if select["min_values"] == 0 and "collect" in select["custom_id"]:
+                chosen = values[: select["max_values"]]
+            del placeholder
+            await self.person.choose(select["custom_id"], *chosen, message=panel)
+            return True
+        labels = moves(panel)
+        if not labels:
+            return False
+        await self.person.click(self.source.choice(labels), panel)
+        return True
+
+
+def moves(message: Seen) -> list[str]:
+    return [
+        label
+        for label in message.buttons
+        if label not in NOT_MOVES and not label.startswith(("Page", "No, "))
+    ]
+
+
+class Typist(Player):
+    """Plays with slash commands alone."""
+
+    async def decide(self) -> None:
+        choices = await self.person.autocomplete("play", "choice", "")
+        if choices:
+            answer = await self.person.slash("play", choice=self.source.choice(choices).value)
+        else:
+            answer = await self.person.slash("play")
+            raise AssertionError(f"nothing to type: {answer.text}")
+        assert not answer.failed
+        self.steps += 1
+
+
+async def play_out(house: House, game: str, players: list[Player], limit: int = 3000) -> None:
+    """Everybody decides whenever the game waits for them, until it is over."""
+    for _ in range(limit):
+        await house.settled()
+        row = await house.store.game(game)
+        assert row is not None
+        if row.status != "running":
+            return
+        waiting = [player for player in players if await player.waits(game)]
+        assert waiting, "the game waits for nobody"
+        await waiting[0].decide()
+    raise AssertionError("the game does not end")
