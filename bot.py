@@ -193,9 +193,13 @@ def _album(game: str, folder: Path) -> Callable[[int, View], None]:
 
 
 def bench(options: argparse.Namespace, chosen: Settings) -> int:
-    from engine.commands.bench import engine_rows, show
+    from engine.commands.bench import SHORT, Effort, chained, show
+    from engine.commands.bench_rules import rules_rows
+    from engine.commands.bench_store import store_rows
 
-    return show(engine_rows(short=options.short), as_json=options.json)
+    effort = SHORT if options.short else Effort()
+    rows = chained(lambda: rules_rows(effort), lambda: store_rows(effort))
+    return show(rows, as_json=options.json)
 
 
 def check_games(options: argparse.Namespace, chosen: Settings) -> int:
