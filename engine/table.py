@@ -102,6 +102,8 @@ class Look(msgspec.Struct, frozen=True):
     ask: Ask | None
     open: tuple[Open, ...]
     undo: tuple[Entry, ...]
+    names: dict[str, str] = {}
+    """What the board calls each seat; they differ when factions were drafted."""
 
 
 class Closing(TableError):
@@ -275,7 +277,9 @@ class Table:
             undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
             ask = questions.get(seat) if seat is not None else None
             seats = tuple(_without_orders(row, seat) for row in live.seats.values())
-            return Look(live.row, seats, seat, live.game.view(seat), ask, waiting, undo)
+            rules, state = live.game.rules, live.game.state
+            names = {name: rules.name_of(state, name) for name in live.seats}
+            return Look(live.row, seats, seat, live.game.view(seat), ask, waiting, undo, names)
 
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""
