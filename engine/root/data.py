@@ -77,7 +77,10 @@ class ClearingData(msgspec.Struct, frozen=True):
 
 
 class Forest(msgspec.Struct, frozen=True):
-    """2.4 An area enclosed by paths and clearings, with the clearings and forests it touches."""
+    """2.4, G.1.11, C.3.5  An area enclosed by paths and clearings, with the clearings and forests it touches.
+
+    Rivers and the lake divide forests too (C.1.1, C.2.2); those on the lake touch the next along its shore (C.2.4).
+    """
 
     id: str
     x: float
@@ -87,7 +90,11 @@ class Forest(msgspec.Struct, frozen=True):
 
 
 class MapData(msgspec.Struct, frozen=True):
-    """One map as written in `maps.json`. `paths` holds every printed path, closed ones too."""
+    """One map as written in `maps.json`. `paths` holds every printed path, closed ones too (G.1.2).
+
+    The lake is written as rivers between all coastal clearings (C.2.2, C.2.3, G.1.25). `edge_loop` is the outer
+    loop, closed paths too (G.1.18).
+    """
 
     id: str
     name: str

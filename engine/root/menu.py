@@ -47,7 +47,7 @@ def refuses(kind: type[Option], plays: str = ANYBODY) -> Callable[[F], F]:
 
 
 def perform(game: Root, owner: Owner, option: Option) -> Flow[None]:
-    """Carry out an option."""
+    """1.1.1  Carry out an option; what a faction says for itself comes before what holds for anybody."""
     kind = type(option)
     doer = DOES.get((kind, game.plays[owner])) or DOES[kind, ANYBODY]
     yield from doer(game, owner, option)

@@ -19,7 +19,7 @@ PLACES = 14
 
 
 class Piece(msgspec.Struct, frozen=True, array_like=True):
-    """A building or a token. Warriors are counted, pawns have a place; both are kept apart."""
+    """1.5.3, G.1.29  A building or a token; its owner never changes. Warriors are counted, pawns have a place."""
 
     owner: Owner
     kind: str
@@ -34,6 +34,7 @@ class Player(msgspec.Struct, kw_only=True):
 
     score: int = 0
     supply: int = 0
+    """Warriors neither on a board nor on the map (G.1.33)."""
     hand: list[str] = []
     crafted: list[str] = []
     """Cards with persistent effects in the play area (4.1.3)."""
@@ -146,7 +147,7 @@ class Root(State, kw_only=True):
         return self.players[owner]
 
     def warriors_of(self, owner: Owner, clearing: int) -> int:
-        """Warriors of an owner in a clearing."""
+        """G.1.1  Warriors of an owner in a clearing."""
         row = self.warriors.get(owner)
         return row[clearing] if row else 0
 
@@ -157,6 +158,7 @@ class Root(State, kw_only=True):
         return [piece for piece in self.tokens[clearing] if piece.owner == owner]
 
     def has_pawn(self, owner: Owner, clearing: int) -> bool:
+        """G.1.6"""
         return self.pawns.get(owner) == clearing
 
     def has_piece(self, owner: Owner, clearing: int) -> bool:
@@ -187,7 +189,7 @@ class Root(State, kw_only=True):
         return found
 
     def has_open_slot(self, clearing: int) -> bool:
-        """2.2.3  A building needs an open slot; a ruin occupies its own (2.2.4)."""
+        """2.2.3, G.1.22  A building needs an open slot; a ruin occupies its own (2.2.4, G.1.24)."""
         return self.slots_taken(clearing) < self.map.slots[clearing]
 
     def slots_taken(self, clearing: int) -> int:

@@ -286,7 +286,7 @@ def pay_piece(game: Root, piece: Piece, clearing: int, clause: str) -> None:
 
 
 def draw(game: Root, owner: Owner, count: int, clause: str = "2.1.2") -> Flow[list[str]]:
-    """2.1.2  Draw cards into the hand. A player without a hand scores instead (RB 2.8.1)."""
+    """2.1.2, G.1.3  Draw cards into the hand. A player without a hand scores instead (RB 2.8.1)."""
     if not faction_of(game, owner).has_hand:
         score(game, owner, count, "RB 2.8.1")
         return []

@@ -167,7 +167,7 @@ def battle(game: Root, attacker: Owner, clearing: int, defender: Owner, instigat
 
 
 def ambush(game: Root, battle: Battle) -> Flow[bool]:
-    """4.3.1  The defender may ambush. False: no attacker is left and the battle is over."""
+    """4.3.1, 4.3.1.II  The defender may ambush: two hits. False: no attacker is left and the battle is over."""
     if ambush_is_useless(game, battle):
         return True
     card = yield from ask_ambush(game, battle.defender, "battle.ambush", "4.3.1")

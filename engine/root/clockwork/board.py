@@ -196,7 +196,7 @@ def say(game: Root, owner: Owner, clause: str, step: str) -> None:
 
 
 def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
-    """RB 2.7  Draw the top card of the deck face up."""
+    """RB 2.7, 2.1.4, G.1.15  Reveal the top card of the deck: it lies face up on the board."""
     cards = yield from take_from_deck(game, 1)
     own = board_of(game, owner)
     own.order, own.suit = (cards[0], CARDS[cards[0]].suit) if cards else ("", "")

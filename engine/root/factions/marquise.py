@@ -158,7 +158,7 @@ def place_wood(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def daylight(game: Root, owner: Owner) -> Flow[bool]:
-    """6.5  Craft first, then up to three actions; a bird card spent gives one more."""
+    """6.5, 6.5.1  Craft first, then up to three actions; a bird card spent gives one more."""
     own = board(game, owner)
     options: list[Option] = []
     options += crafts(game, owner)

@@ -64,7 +64,7 @@ class KeepCard(Option, frozen=True, tag="keep"):
 
 
 def advanced_step(game: Root) -> Flow[None]:
-    """A.1 - A.10  One step of the advanced setup. Landmarks (A.5) and hirelings (A.6) are not built."""
+    """A.1 - A.4, A.7 - A.10  One step of the advanced setup, without landmarks and hirelings."""
     yield from STEPS[game.cursor.step](game)
 
 

@@ -27,7 +27,7 @@ def seat_players(game: Root, clause: str) -> Flow[None]:
 
 
 def lay_map(game: Root, *, random_suits: bool = False) -> Flow[None]:
-    """5.1.4, 5.1.5, A.1, RULING S1  Suits, ruins and items; suit markers are dealt where no suits are printed."""
+    """5.1.4, 5.1.5, A.1, C.3.1, RULING S1  Suits, ruins, items; suit markers where no suits are printed."""
     printed = game.map.printed_suits
     game.suits = [str(suit or "") for suit in printed] + [""] * (PLACES - len(printed))
     wanted = random_suits or game.options.get("suits") == "random"

@@ -37,7 +37,7 @@ class LoseAlly(Option, frozen=True, tag="lose_ally"):
 
 
 def call_ally(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-    """9.2.9.II.c  Starting a battle, he may treat the warriors of one ally there as his own."""
+    """9.2.9.II.c, G.1.21  Starting a battle, he may treat the warriors of one ally there as his own."""
     if battle.attacker.owner != owner or battle.instigator not in ("", owner):
         return
     allies = [a for a in allies_in(game, owner, battle.clearing) if a != battle.defender.owner]

@@ -1,0 +1,162 @@
+"""Every clause of the Law has a rule that cites it, or stands in the table of deliberate omissions.
+
+And the core keeps to its own: it names no faction and no card.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import engine.root
+from engine.root import data
+from engine.root.data import CARDS, CLOCKWORK, LAW, OMISSIONS, RULINGS
+from engine.root.lobby import LOBBY
+
+HERE = Path(engine.root.__file__).parent
+LEFT_OUT = {clause for group in OMISSIONS.values() for clause in group}
+NOT_BUILT = OMISSIONS["not built yet"]
+ROOM_IS_MADE = {
+    "12.2.2": "every list of clearings has room for the Burrow",
+    "14.3.2": "the items under the ruins are the Vagabond's too",
+}
+"""Clauses of parts that are not built, for which the core has made room already."""
+
+CLAUSE = r"(?:RB )?[A-G0-9]+(?:\.[0-9]+)+(?:\.[IVX]+)?(?:\.[a-z])?"
+RANGE = re.compile(rf"({CLAUSE})\s*(?:-|–|to)\s*({CLAUSE}|[IVX]+)\b")
+
+
+def texts(file: Path) -> Iterator[str]:
+    """All texts and comments of a source file."""
+    source = file.read_text()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+    for line in source.splitlines():
+        if "#" in line:
+            yield line.split("#", 1)[1]
+
+
+def clauses_in(text: str) -> set[str]:
+    """The clause numbers in a text, ranges written out."""
+    found = set(re.findall(CLAUSE, text))
+    order = list(LAW)
+    for first, last in RANGE.findall(text):
+        if re.fullmatch("[IVX]+", last):
+            last = f"{first.rsplit('.', 1)[0]}.{last}"
+        if first in LAW and last in LAW:
+            found.update(order[order.index(first) : order.index(last) + 1])
+    return found
+
+
+@cache
+def cited(*, data_too: bool = True) -> frozenset[str]:
+    """The clauses that the rules cite, in their texts or in the tables of facts they use."""
+    files = [file for file in HERE.rglob("*.py") if data_too or file.name != "data.py"]
+    return frozenset(clause for file in files for text in texts(file) for clause in clauses_in(text))
+
+
+def test_every_clause_is_cited_or_left_out_on_purpose() -> None:
+    missing = [clause for clause in LAW if clause not in cited() and clause not in LEFT_OUT]
+    assert not missing, f"{len(missing)} clauses without a rule: {missing}"
+
+
+def test_no_clause_is_both_built_and_called_not_built() -> None:
+    assert set(NOT_BUILT) & cited(data_too=False) == set(ROOM_IS_MADE)
+
+
+def test_what_is_not_built_is_no_faction_of_the_lobby() -> None:
+    names = {faction.name for faction in data.FACTIONS.values()}
+    built = {data.FACTIONS[name].name for name in LOBBY.factions() if name in data.FACTIONS}
+    waiting = {reason.removeprefix("the ") for reason in NOT_BUILT.values()}
+    assert waiting & built == set()
+    assert waiting & names == names - built
+
+
+def test_every_cited_clause_exists() -> None:
+    sections = {clause.split(".")[0].removeprefix("RB ") for clause in LAW}
+    names = {"2.0"}  # Mechanical Marquise 2.0
+    unknown = {c for c in cited() - names if c not in LAW and c.removeprefix("RB ").split(".")[0] in sections}
+    assert not unknown
+
+
+def test_every_cited_ruling_exists() -> None:
+    cites = {
+        ruling
+        for file in HERE.rglob("*.py")
+        for text in texts(file)
+        for ruling in re.findall(r"RULING ([A-Z]{0,2}\d+)", text)
+    }
+    assert sorted(r for r in cites if r not in RULINGS and f"RULING {r}" not in RULINGS) == []
+
+
+# --- the core names nobody --------------------------------------------------------------------------------
+
+CORE = [
+    *sorted((HERE / "actions").glob("*.py")),
+    *(HERE / f"{name}.py" for name in ("turn", "happen", "verbs", "rule", "menu", "faction", "state")),
+]
+
+
+@cache
+def proper_names() -> frozenset[str]:
+    """Ids of factions, bots, cards and effects, as one would write them in code."""
+    ids = {*data.FACTIONS, "vagabond2", *(bot.id for bot in CLOCKWORK.bots.values()), *CARDS}
+    ids |= {card.effect for card in CARDS.values() if card.kind == "persistent"}
+    return frozenset(name.replace("-", "_") for name in ids)
+
+
+def names_and_texts(file: Path) -> Iterator[str]:
+    """Every identifier and every text of a source file that is code; docstrings may name what they like."""
+    tree = ast.parse(file.read_text())
+    docs = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.alias)):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def named(file: Path) -> list[str]:
+    """Factions and cards that a source file names."""
+    found = []
+    for text in names_and_texts(file):
+        words = re.split(r"[^a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).lower())
+        joined = f"_{'_'.join(words)}_"
+        found += [f"{file.name}: {text}" for name in proper_names() if f"_{name}_" in joined]
+    return found
+
+
+@pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
+def test_the_core_names_no_faction_and_no_card(file: Path) -> None:
+    assert named(file) == []
+
+
+def test_a_name_in_the_core_is_found(tmp_path: Path) -> None:
+    for source in (
+        "MARQUISE = 1",
+        'x = "vagabond2"',
+        "def royal_claim(): ...",
+        "from a.eyrie import b",
+        "a.Corvids",
+    ):
+        file = tmp_path / "core.py"
+        file.write_text(source)
+        assert named(file) != [], source
