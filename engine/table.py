@@ -239,6 +239,9 @@ class Table:
             live.seats[seat] = msgspec.structs.replace(row, kind=kind, user=new_user)
             live.players.pop(seat, None)
             about = {"seat": seat, "kind": kind, "user": new_user} | ({"by": by} if by else {})
+            name = live.game.rules.name_of(live.game.state, seat)
+            if name != seat:
+                about["name"] = name
             live.events.append(Event("table.seat", about))
 
         return await self._do(game, work, interaction)
