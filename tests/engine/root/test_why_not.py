@@ -1,0 +1,135 @@
+"""Any wish whatever gets a clause and a sentence, or is on offer; asking changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+import pytest
+
+from engine.flow import Done, Option
+from engine.game import Game, encode
+from engine.root.actions.battle import Fight
+from engine.root.actions.move import Move
+from engine.root.check import RandomGame, random_setup
+from engine.root.data import CARDS, CHARACTERS, LAW, QUESTS
+from engine.root.rules import NOT_NOW, NOT_YOUR_TURN, RULES
+from engine.root.state import Root
+from engine.root.words import WORDS
+from engine.rules import Refusal, Refused, SeatSetup, Setup
+
+WORDS_OF_THE_GAME = (
+    *(
+        "",
+        "nonsense",
+        "fox",
+        "mouse",
+        "rabbit",
+        "bird",
+        "recruit",
+        "move",
+        "battle",
+        "build",
+        "warrior",
+        "roost",
+    ),
+    *("sawmill", "sympathy", "base-fox", "keep", "wood", "sword", "boot", "torch", "commander", "despot"),
+    *("marquise", "eyrie", "alliance", "vagabond", "vagabond2", "lizards", "royal-claim", "armorers"),
+    *CHARACTERS,
+)
+
+
+def any_value(kind: Any, game: Root, dice: random.Random) -> Any:
+    """A value of this type, sensible or not."""
+    if kind is bool:
+        return dice.random() < 0.5
+    numbers = [*range(1, 13), *range(1, 13), 0, -1, 13, 14, 99]
+    if kind is int:
+        return dice.choice(numbers)
+    texts = [
+        *WORDS_OF_THE_GAME,
+        *dice.sample(sorted(CARDS), 4),
+        *dice.sample(sorted(QUESTS), 2),
+        *game.map.forests,
+        *(card for player in game.players.values() for card in player.hand),
+    ]
+    if kind is str:
+        return dice.choice(texts)
+    return dice.choice([*numbers, *texts])
+
+
+def wishes(game: Root, dice: random.Random) -> Iterator[Option]:
+    """A wish of every class of options."""
+    for kind in RULES.options().values():
+        hints = get_type_hints(kind)
+        yield kind(**{name: any_value(hints[name], game, dice) for name in kind.__struct_fields__})
+
+
+def wish_everything(game: Game[Root], dice: random.Random) -> None:
+    """Every seat wishes everything; whatever is refused is refused well, and nothing changes."""
+    before, questions = encode(game.state), game.waiting()
+    for seat in list(game.state.order):
+        table = game.view(seat)
+        question = game.pending(seat)
+        for wish in wishes(game.state, dice):
+            refusal = game.why_not(seat, wish)
+            if refusal is None:
+                assert question is not None
+                assert any(option.covers(wish) for option in question.options)
+                continue
+            assert refusal.clause in LAW, (wish, refusal)
+            assert WORDS.refusal(table, refusal).endswith((".", "!", "?")), refusal
+            with pytest.raises(Refused):
+                game.answer(seat, wish)
+    assert encode(game.state) == before
+    assert game.waiting() == questions
+
+
+def fuzz(setup: Setup, seed: str, moments: int) -> None:
+    dice = random.Random(seed)
+    played = RandomGame(setup, seed, watch=False)
+    played.game.start()
+    for _ in range(moments):
+        wish_everything(played.game, dice)
+        for _ in range(dice.randint(1, 25)):
+            if not played.over:
+                played.step()
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_every_wish_gets_an_answer(number: int) -> None:
+    seed = f"why not {number}"
+    fuzz(random_setup(random.Random(seed), bots=0.2), seed, moments=10)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_wish_gets_an_answer_during_a_draft(number: int) -> None:
+    seats = tuple(SeatSetup(f"seat{n}") for n in range(1, 4))
+    fuzz(Setup(seats, {"setup": "advanced"}), f"why not draft {number}", moments=8)
+
+
+def test_a_finished_game_refuses_everything() -> None:
+    setup = random_setup(random.Random("over"), ("marquise", "eyrie"))
+    played = RandomGame(setup, "over", watch=False).play(5000)
+    assert played.over
+    wish_everything(played.game, random.Random("over"))
+
+
+def test_1_4_1_who_is_not_asked_hears_who_is() -> None:
+    setup = random_setup(random.Random("turn"), ("marquise", "eyrie"))
+    played = RandomGame(setup, "turn", watch=False).play(60)
+    (question,) = played.game.waiting()
+    other = next(owner for owner in played.game.state.order if owner != question.seat)
+    refusal = played.game.why_not(other, Move(1, 5, 1))
+    assert refusal == Refusal("1.4.1", NOT_YOUR_TURN, {"seat": question.seat})
+
+
+def test_what_breaks_no_rule_is_not_possible_at_this_point() -> None:
+    # given the first question of setup, about a corner
+    game: Game[Root] = RandomGame(
+        Setup((SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie"))), "now"
+    ).game
+    game.start()
+    assert game.why_not("marquise", Done()) == Refusal("6.3.2", NOT_NOW)
+    assert game.why_not("marquise", Fight(1, "eyrie")) is not None
