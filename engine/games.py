@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine.flow import Ask, Option
 from engine.rules import Event, Refusal, Rules, Setup, View
+
+
+class Ruling(Protocol):
+    """How we play where the rules are silent, and the clause it fills."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def clause(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
 
 
 class Words(Protocol):
@@ -38,6 +51,10 @@ class Words(Protocol):
         """What happened, in one sentence; None if it is not worth telling."""
         ...
 
+    def story(self, view: View, events: Iterable[Event]) -> list[str]:
+        """What happened, in as few sentences as possible."""
+        ...
+
     def refusal(self, view: View, refusal: Refusal) -> str:
         """Why not, in one sentence."""
         ...
@@ -58,8 +75,8 @@ class Words(Protocol):
         """Every clause by its number, with its title, in the order of the rules."""
         ...
 
-    def rulings(self) -> Sequence[tuple[str, str, str]]:
-        """What we decided where the rules are silent: name, clause and text."""
+    def rulings(self) -> Sequence[Ruling]:
+        """What we decided where the rules are silent."""
         ...
 
 

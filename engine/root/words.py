@@ -236,6 +236,10 @@ class RootWords:
         law = LAW.get(clause)
         return (law.title, law.text) if law else None
 
+    def clauses(self) -> Mapping[str, str]:
+        """Every clause of the Law with its title, in order."""
+        return {clause: law.title for clause, law in LAW.items()}
+
     def rulings(self) -> tuple[Ruling, ...]:
         """How we play where the Law is silent: id, the clause it fills, and one plain sentence."""
         return tuple(RULINGS.values())
