@@ -5,21 +5,27 @@ Autumn: foxes 1, 6, 8, 12; mice 2, 7, 9, 11; rabbits 3, 4, 5, 10.
 
 from __future__ import annotations
 
+import random
 import typing
+from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
-from engine.flow import Option
+from engine.flow import Ask, Option
+from engine.root import data
 from engine.root.actions.battle import battle
 from engine.root.actions.craft import Craft, craft
 from engine.root.actions.move import Move, take_move
-from engine.root.check import items_of
-from engine.root.faction import Lose
+from engine.root.check import RandomGame, items_of, random_setup
+from engine.root.faction import Lose, faction_of
 from engine.root.factions.vagabond.fights import LoseAlly
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.factions.vagabond.relations import Coalition
-from engine.root.menu import refusal
+from engine.root.factions.vagabond.travel import Slip
+from engine.root.menu import REFUSES, refusal
 from engine.root.rules import RULES
+from engine.root.state import CLEARINGS, Root
 from engine.root.turn import discard_step, draw_step
 from engine.root.verbs import score_together
 from engine.rules import Refusal
@@ -61,6 +67,69 @@ def test_1_5_2_what_only_the_vagabond_does_is_refused_to_others() -> None:
     for verb in ("explore", "hideout", "scorched_earth"):
         wish = RULES.options()[verb]()
         assert play.refused("marquise", wish).clause == "1.5.2"
+
+
+# --- the introduction, question 1: what no rule forbids may be done ---------------------------------------
+
+MENUS = (
+    "marquise.daylight",
+    "alliance.daylight",
+    "alliance.operations",
+    "vagabond.daylight",
+    "vagabond.slip",
+)
+ONE_FORM = ("open_path", "recruit")
+"""Verbs with several ways to say the same; one of them is offered."""
+
+
+def values(game: Root, name: str, kind: type[Option]) -> Sequence[object]:
+    """Everything that might stand in a field of an option."""
+    cards = {card for player in game.players.values() for card in (*player.hand, *player.crafted)}
+    forests = [*game.map.forests] if kind is Slip else []
+    pieces = {piece.kind for row in (*game.buildings, *game.tokens) for piece in row}
+    known: dict[str, Sequence[object]] = {
+        "to": [*CLEARINGS, *forests],
+        "card": sorted({*cards, *game.discard, *game.available}),
+        "kind": ["warrior", "sawmill", "workshop", "recruiter", *sorted(pieces)],
+        "quest": game.quests,
+        "ally": ["", *game.order],
+        "warriors": [0, 1],
+    }
+    known |= dict.fromkeys(("clearing", "origin"), CLEARINGS)
+    known |= dict.fromkeys(("defender", "player", "attacker", "partner"), game.order)
+    known |= dict.fromkeys(("item", "missing"), data.ITEM_SUPPLY)
+    known |= dict.fromkeys(("exhausted", "ferry"), (False, True))
+    return known.get(name, ())
+
+
+def withheld(game: Root, question: Ask) -> list[Option]:
+    """Wishes that every rule allows now, but that the question does not offer."""
+    faction = faction_of(game, question.seat)
+    found = []
+    for verb, kind in RULES.options().items():
+        if verb in ONE_FORM or not any((kind, plays) in REFUSES for plays in ("", faction.id)):
+            continue
+        fields = [values(game, name, kind) for name in kind.__struct_fields__]
+        for wish in (kind(*combination) for combination in product(*fields)):
+            allowed = refusal(game, question.seat, wish) is None
+            if allowed and faction.why_not(game, question.seat, wish) is None:
+                found += [] if any(option.covers(wish) for option in question.options) else [wish]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_question_1_whatever_no_rule_forbids_is_offered(seed: int) -> None:
+    # given random games / when a menu is open / then it offers every wish that no rule refuses
+    dice = random.Random(f"offers{seed}")
+    game = RandomGame(random_setup(dice), f"offers{seed}", watch=False)
+    game.game.start()
+    for _ in range(250):
+        if game.over:
+            break
+        for question in game.game.waiting():
+            if question.key in MENUS and dice.random() < 0.15:
+                assert withheld(game.game.state, question) == [], question.key
+        game.step()
 
 
 # --- 1.4.1 The start and the end of Birdsong --------------------------------------------------------------

@@ -19,7 +19,7 @@ from engine.root.actions.move import Move
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
 from engine.root.clockwork.alliance import NoCard
 from engine.root.faction import FACTIONS, Lose
-from engine.root.happen import Resolve
+from engine.root.happen import SHARED, Resolve
 from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
@@ -99,7 +99,7 @@ def test_options_name_only_fields_they_have() -> None:
 
 
 def test_every_reaction_has_a_name() -> None:
-    reactions = {reaction.key for faction in FACTIONS.values() for reaction in faction.reactions}
+    reactions = {reaction.key for faction in FACTIONS.values() for reaction in (*faction.reactions, *SHARED)}
     assert sorted(key for key in reactions if f"effect.{key}" not in NAMES) == []
 
 

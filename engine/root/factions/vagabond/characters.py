@@ -9,6 +9,7 @@ from engine.flow import Flow, Option
 from engine.root.actions.battle import NO_TARGET, NOT_ENEMY, Battle, Side, battle, can_fight, offer_protection
 from engine.root.actions.move import bars_moving
 from engine.root.data import CHARACTERS, QUESTS
+from engine.root.faction import DAYLIGHT
 from engine.root.factions.vagabond.items import (
     SWORD,
     TORCH,
@@ -79,6 +80,7 @@ class Glide(Option, frozen=True, tag="glide"):
     to: int
 
 
+IN_DAYLIGHT = Refusal("9.5", "You do that in your Daylight.")
 NO_TORCH = Refusal("9.5.9", "You have no torch to exhaust.")
 IN_FOREST = Refusal("9.5", "Your pawn is in a forest; that needs a clearing.")
 NOBODY_HERE = Refusal("D.1.2", "That player has no piece in your clearing.")
@@ -103,6 +105,8 @@ def why_no_special(
     if not is_character(game, owner, character):
         card = CHARACTERS[character]
         return Refusal(card.special.clause, "Only the {name} can do that.", {"name": card.name})
+    if game.active != owner or not game.cursor.step.startswith(DAYLIGHT):
+        return IN_DAYLIGHT
     if not anywhere and not pawn_clearing(game, owner):
         return IN_FOREST
     return NO_TORCH if torch and not ready(game, owner, TORCH) else None

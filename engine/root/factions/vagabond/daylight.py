@@ -9,7 +9,13 @@ from engine.root.actions.battle import Fight, battles
 from engine.root.actions.craft import crafts
 from engine.root.data import QUESTS
 from engine.root.faction import DAYLIGHT, faction_of
-from engine.root.factions.vagabond.characters import IN_FOREST, Improvise, pay_improvised, specials
+from engine.root.factions.vagabond.characters import (
+    IN_DAYLIGHT,
+    IN_FOREST,
+    Improvise,
+    pay_improvised,
+    specials,
+)
 from engine.root.factions.vagabond.items import (
     CROSSBOW,
     HAMMER,
@@ -28,7 +34,7 @@ from engine.root.factions.vagabond.items import (
     repair,
 )
 from engine.root.factions.vagabond.relations import coalitions, count_aid
-from engine.root.factions.vagabond.travel import travels
+from engine.root.factions.vagabond.travel import Slip, Travel, travels
 from engine.root.happen import settle
 from engine.root.menu import does, legal, perform, refuses
 from engine.root.rule import is_enemy, matches
@@ -108,6 +114,9 @@ class Repair(Option, frozen=True, tag="repair"):
     exhausted: bool = False
 
 
+Action = Travel | Fight | Explore | Aid | DoQuest | Strike | Repair
+
+
 def daylight(game: Root, owner: Owner) -> Flow[bool]:
     """9.5  Any actions in any order, while items last."""
     clearing = pawn_clearing(game, owner)
@@ -134,12 +143,17 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def why_not(game: Root, owner: Owner, wish: Option) -> Refusal | None:
-    """9.5  Why a wish is not on offer now: what the shared actions cost the Vagabond."""
+    """9.4.2, 9.5  Why a wish is not on offer now: its part of the turn, and what the shared actions cost him."""
+    if isinstance(wish, Slip):
+        return SLIP_FIRST
+    if isinstance(wish, Action) and not game.cursor.step.startswith(DAYLIGHT):
+        return IN_DAYLIGHT
     if isinstance(wish, Fight) and not ready(game, owner, SWORD):
         return NO_SWORD
     return None
 
 
+SLIP_FIRST = Refusal("9.4.2", "You slip once, in Birdsong.")
 NO_SWORD = Refusal("9.5.2", "You have no sword to exhaust.")
 NO_TORCH = Refusal("9.5.3", "You have no torch to exhaust.")
 NO_CROSSBOW = Refusal("9.5.6", "You have no crossbow to exhaust.")
