@@ -15,7 +15,7 @@ from engine.flow import Ask, Flow, Option
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.projection import project
-from engine.root.setup.advanced import UNDECIDED, advanced_step
+from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
 from engine.root.setup.table import SECOND, add_player, empty_table, free_owner
 from engine.root.state import Board, Player, Root
@@ -93,12 +93,16 @@ class RootRules:
         return project(game, seat)
 
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
-        """The refusal of the predicate that lists the wish, of the faction, or of the turn."""
+        """The refusal of the predicate that lists the wish, of the faction, or of the turn.
+
+        Before all factions stand on the map only the choice of one can be explained.
+        """
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             waiting = ", ".join(q.seat for q in questions)
             return Refusal("1.4.1", NOT_YOUR_TURN, {"seat": waiting})
-        if seat in game.players and game.plays[seat] in FACTIONS:
+        explains = isinstance(wish, TakeFaction) or not game.cursor.step.startswith("setup")
+        if explains and seat in game.players and game.plays[seat] in FACTIONS:
             reason = refusal(game, seat, wish) or FACTIONS[game.plays[seat]].why_not(game, seat, wish)
             if reason:
                 return reason

@@ -14,6 +14,7 @@ from engine.root.actions.battle import Fight
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, random_setup
 from engine.root.data import CARDS, CHARACTERS, LAW, QUESTS
+from engine.root.factions.vagabond.characters import Glide
 from engine.root.rules import NOT_NOW, NOT_YOUR_TURN, RULES
 from engine.root.state import Root
 from engine.root.words import WORDS
@@ -133,3 +134,15 @@ def test_what_breaks_no_rule_is_not_possible_at_this_point() -> None:
     game.start()
     assert game.why_not("marquise", Done()) == Refusal("6.3.2", NOT_NOW)
     assert game.why_not("marquise", Fight(1, "eyrie")) is not None
+
+
+def test_before_the_pawn_stands_nothing_about_it_is_explained() -> None:
+    # given a Harrier who has not chosen a forest yet
+    seats = (
+        SeatSetup("vagabond", "vagabond", "", {"character": "harrier"}),
+        SeatSetup("alliance", "alliance"),
+    )
+    game: Game[Root] = RandomGame(Setup(seats), "pawn").game
+    game.start()
+    assert game.waiting()[0].key == "vagabond.setup.forest"
+    assert game.why_not("vagabond", Glide(5)) == Refusal("9.3.2", NOT_NOW)
