@@ -209,10 +209,10 @@ class Game(Generic[S]):
 
     def undoable(self, seat: str) -> list[Entry]:
         """The seat's own answers it may take back freely now, oldest first."""
-        name = self.rules.name_of(self.state, seat)
+        who = self._who(seat)
         mine: list[Entry] = []
         for entry in reversed(self.tail):
-            if entry.seat != name or entry.seq <= self.barrier:
+            if self._who(entry.seat) != who or entry.seq <= self.barrier:
                 break
             mine.append(entry)
         first = next((c.seq for c in self.checkpoints if c.turn == self.state.turn), self.seq)
@@ -220,27 +220,26 @@ class Game(Generic[S]):
 
     def consent_needed(self, seat: str, seq: int) -> tuple[str, ...]:
         """The other seats whose information or answers an undo to before entry `seq` touches."""
-        name = self.rules.name_of(self.state, seat)
+        who = self._who(seat)
         after = [entry for entry in self.tail if entry.seq >= seq]
-        others = [s.seat for s in self.setup.seats if not s.board]
+        others = [s.seat for s in self.setup.seats if not s.board and s.seat != who]
         if seq <= self.barrier or any(entry.seat in (CHANCE, REVEAL) for entry in after):
-            return tuple(s for s in others if self.rules.name_of(self.state, s) != name)
-        touched = {entry.seat for entry in after} - {name}
-        return tuple(s for s in others if self.rules.name_of(self.state, s) in touched)
+            return tuple(others)
+        touched = {self._who(entry.seat) for entry in after}
+        return tuple(s for s in others if s in touched)
 
     def undo(self, seat: str, seq: int | None = None, *, consent: bool = False) -> list[Event]:
         """Take back the seat's answer `seq` (default: its newest) and everything after it.
 
         Free within the turn until chance, a reveal or another seat's answer; beyond that only with consent.
         """
-        free = self.undoable(seat)
+        who, free = self._who(seat), self.undoable(seat)
         if seq is None:
             if not free:
                 raise Refused(self._why_no_undo(seat))
             seq = free[-1].seq
         target = next((entry for entry in self.tail if entry.seq == seq), None)
-        name = self.rules.name_of(self.state, seat)
-        if target is None or target.seat != name:
+        if target is None or self._who(target.seat) != who:
             raise Refused(UNDO_NOTHING)
         if not consent and all(entry.seq != seq for entry in free):
             raise Refused(self._why_no_undo(seat))
@@ -255,14 +254,18 @@ class Game(Generic[S]):
         self.events.clear()
         self.seq = seq_now
         self.barrier = min(self.barrier, seq - 1)
+        name = self.rules.name_of(self.state, who)
         self._record(name, UNDO, seq)
         self.tail.pop()
         self.events.append(Event("undo", {"seat": name, "key": target.key}))
         return self.take_events()
 
+    def _who(self, name: str) -> str:
+        """The seat behind a name; in a draft a seat's name changes, and the log has both."""
+        return self.rules.seat_of(self.state, self.rules.name_of(self.state, name))
+
     def _why_no_undo(self, seat: str) -> Refusal:
-        name = self.rules.name_of(self.state, seat)
-        mine = [entry for entry in self.tail if entry.seat == name]
+        mine = [entry for entry in self.tail if self._who(entry.seat) == self._who(seat)]
         if not mine:
             return UNDO_NOTHING
         if mine[-1].seq <= self.barrier:

@@ -336,6 +336,35 @@ def test_5_a_fixed_faction_is_set_up_by_its_setup_card_too() -> None:
     assert sum(play.state.warriors["marquise"]) == 15
 
 
+# --- taking back ------------------------------------------------------------------------------------------
+
+
+def test_a_choice_of_faction_can_be_taken_back() -> None:
+    # given a player who took the Eyrie and a homeland, and nothing random since
+    play = with_cards(2, card("eyrie"), card("marquise"), card("alliance"))
+    before = encode(play.state)
+    play.choose("faction", faction="eyrie")
+    play.answer(play.question.options[0])
+    # then both answers are free to take back, although the name has changed in between
+    pick, home = play.game.undoable("seat2")
+    assert (pick.key, home.key) == ("setup.faction", "setup.homeland")
+    play.game.undo("seat2", pick.seq)
+    assert encode(play.state) == before
+    assert (play.question.seat, play.question.key) == ("seat2", "setup.faction")
+
+
+def test_a_choice_others_have_answered_to_needs_their_consent() -> None:
+    # given the next player has chosen too
+    play = with_cards(3, card("eyrie"), card("marquise"), card("alliance"))
+    play.choose("faction", faction="eyrie")
+    pick = play.game.undoable("seat3")[0]
+    finish(play, "setup.faction").choose("faction", faction="marquise")
+    # then the seat is asked, by its own name
+    assert play.game.undoable("seat3") == []
+    assert play.game.consent_needed("seat3", pick.seq) == ("seat2",)
+    assert play.game.undoable("seat2")[0].key == "setup.faction"
+
+
 # --- A.10 -------------------------------------------------------------------------------------------------
 
 
