@@ -97,7 +97,7 @@ def values(game: Root, name: str, kind: type[Option]) -> Sequence[object]:
     }
     known |= dict.fromkeys(("clearing", "origin"), CLEARINGS)
     known |= dict.fromkeys(("defender", "player", "attacker", "partner"), game.order)
-    known |= dict.fromkeys(("item", "missing"), data.ITEM_SUPPLY)
+    known |= dict.fromkeys(("item", "missing"), [*data.ITEM_SUPPLY])
     known |= dict.fromkeys(("exhausted", "ferry"), (False, True))
     return known.get(name, ())
 
