@@ -5,6 +5,8 @@ Nothing here depends on hidden cards: the buttons show only verbs that everybody
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -48,7 +50,7 @@ def tell(kind: GameKind, view: View, event: Event) -> str | None:
     key = event.key
     if key == "table.seat":
         key += ".human" if about.get("kind") == HUMAN else ".standin"
-        about["seat"] = kind.words.seat(view, str(about.get("seat", "")))
+        about["seat"] = kind.words.seat(view, str(about.get("name") or about.get("seat", "")))
         about["user"] = texts.mention(str(about.get("user", "")))
     template = texts.EVENTS.get(key)
     if template is None:
@@ -60,6 +62,17 @@ def tell(kind: GameKind, view: View, event: Event) -> str | None:
     if "seed" in about:
         about["seed"] = f"`{about['seed']}`"
     return template.format(**about)
+
+
+def story(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
+    """Events in as few sentences as possible, the table's own among the game's."""
+    told: list[str] = []
+    for own, run in itertools.groupby(events, key=lambda event: event.key.startswith("table.")):
+        if own:
+            told += [line for event in run if (line := tell(kind, view, event))]
+        else:
+            told += kind.words.story(view, run)
+    return told
 
 
 class BoardMessage:
@@ -124,7 +137,7 @@ class BoardMessage:
     def scores(self, frozen: bool) -> str:
         """One line for each seat, in order of play."""
         lines = []
-        held = {seat.seat: seat for seat in self.look.seats}
+        held = {self.look.names.get(seat.seat, seat.seat): seat for seat in self.look.seats}
         for seat in self.view.seats:
             active = seat.seat == self.view.active and not self.is_over and not frozen
             score = str(texts.DOMINANCE) if seat.score is None else f"{seat.score}"
@@ -142,8 +155,8 @@ class BoardMessage:
 
     def happened(self) -> str:
         """The events in words, as many as fit."""
-        told = [tell(self.kind, self.view, event) for event in self.shown.events if not event.only]
-        lines = [f"- {texts.cut(line, 300)}" for line in told if line]
+        told = story(self.kind, self.view, (event for event in self.shown.events if not event.only))
+        lines = [f"- {texts.cut(line, 300)}" for line in told]
         shown = texts.lines_within(lines, HAPPENED_LIMIT)
         if not shown:
             return ""
@@ -165,7 +178,7 @@ class BoardMessage:
         for one in self.look.open:
             ask = self.shown.asks.get(one.seat)
             what = self.words.question(self.view, ask) if ask else str(texts.A_DECISION)
-            who = self.words.seat(self.view, ask.seat if ask else one.seat)
+            who = self.words.seat(self.view, self.look.names.get(one.seat, one.seat))
             mention = texts.mention(users.get(one.seat, ""))
             line = texts.WAITS.format(
                 who=who, mention=mention, what=texts.cut(what, 200), since=int(one.since)

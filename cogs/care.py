@@ -166,7 +166,7 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
     if found.user != me and not absent:
         raise Sorry(texts.NOT_ABSENT.format(who=texts.mention(found.user)))
     look = await public_look(bot.table, row.id)
-    name = kind_of(row).words.seat(look.view, look_name(look, seat))
+    name = kind_of(row).words.seat(look.view, look.names.get(seat, seat))
     taker = str(to.id) if to else ""
     text = texts.VOTES["replace"].format(
         seat=name, whom=texts.mention(found.user), to=texts.mention(taker) if taker else "a stand-in"
@@ -182,18 +182,14 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
     await errors.say(interaction, texts.VOTE_YES.format(what=text))
 
 
-def look_name(look: Look, seat: str) -> str:
-    """The name a seat goes by on the board."""
-    place = next((i for i, one in enumerate(look.seats) if one.seat == seat), None)
-    names = [one.seat for one in look.view.seats]
-    return seat if seat in names or place is None or place >= len(names) else names[place]
-
-
 async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
-    """Take back something after which others have learned or decided: those it touches are asked."""
+    """Take back something after which others have learned or decided: those it touches are asked.
+
+    Whoever the game waits for now is touched too: their turn would be taken from them.
+    """
     bot = interaction.client
     row, seat = look.game, str(look.seat)
-    touched = await bot.table.consent_needed(row.id, seat, entry.seq)
+    touched = [*await bot.table.consent_needed(row.id, seat, entry.seq), *(one.seat for one in look.open)]
     users = {one.seat: one.user for one in look.seats if one.kind == HUMAN}
     me = user_id(interaction)
     needed = tuple(dict.fromkeys(users[s] for s in touched if users.get(s) and users[s] != me))

@@ -22,9 +22,7 @@ EASY = "easy"
 def first_plan(game: str, user: str, name: str) -> Plan:
     """One person and two easy bots; the first faction of the game is the one to begin with."""
     kind = GAMES[game].lobby
-    plan = Plan(
-        chairs=(Chair(user=user, name=name, plays=next(iter(kind.factions()))),), order="listed", guided=True
-    )
+    plan = Plan(chairs=(Chair(user=user, name=name, plays=next(iter(kind.factions()))),), guided=True)
     for _ in range(BOTS):
         chair = new_bot(plan, kind, lobby.chance)
         if chair is None:

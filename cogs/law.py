@@ -41,9 +41,9 @@ def rule_text(kind: GameKind, clause: str) -> str:
         if number.startswith(f"{clause}.") and len(parts) <= BELOW:
             below = kind.words.rule(number)
             parts.append(f"- **{number}** {name}: {below[1] if below else ''}")
-    for ruling, on_clause, words in kind.words.rulings():
-        if on_clause == clause or on_clause.startswith(f"{clause}."):
-            parts.append(f"-# {ruling} ({on_clause}): {words}")
+    for ruling in kind.words.rulings():
+        if ruling.clause == clause or ruling.clause.startswith(f"{clause}."):
+            parts.append(f"-# {ruling.id} ({ruling.clause}): {ruling.text}")
     return texts.cut("\n".join(parts), TEXT)
 
 
@@ -172,7 +172,7 @@ class Law(commands.Cog):
             return
         kind = await self.kind_here(interaction, game)
         if clause.lower() == RULINGS:
-            lines = [f"- **{name}** ({on_clause}) {text}" for name, on_clause, text in kind.words.rulings()]
+            lines = [f"- **{one.id}** ({one.clause}) {one.text}" for one in kind.words.rulings()]
             text = "\n".join([texts.RULINGS.format(), *lines])
         else:
             text = rule_text(kind, self.find(kind, clause))

@@ -19,7 +19,7 @@ from cogs.app import Glade
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.lobby_message import LobbyMessage
-from cogs.plan import Chair, Plan, board_of, bots_of, choices, dealt, in_order, new_bot, seat_rows, setup_of
+from cogs.plan import Chair, Plan, board_of, bots_of, choices, dealt, new_bot, seat_rows, setup_of, usual
 from cogs.tables import find_game, game_choices, kind_of, offered, plan_of, user_id, with_plan
 from engine.games import GAMES
 from engine.seats import HUMAN
@@ -112,9 +112,9 @@ async def create(
     bot = interaction.client
     host = user_id(interaction)
     name = texts.one_line(interaction.user.display_name, 32)
-    if plan is None:
-        plan = Plan(chairs=(Chair(user=host, name=name),))
     lobby = GAMES[game].lobby
+    if plan is None:
+        plan = Plan(chairs=(Chair(user=host, name=name),), options=usual(lobby))
     for _ in range(min(bots, lobby.seats()[-1] - len(plan.chairs))):
         chair = new_bot(plan, lobby, chance)
         if chair:
@@ -317,7 +317,7 @@ async def start(interaction: Click, game: str) -> None:
         lobby = kind_of(row).lobby
         if not plan.people:
             raise Sorry(texts.NEED_PERSON)
-        agreed = in_order(dealt(plan, lobby, chance), chance)
+        agreed = dealt(plan, lobby, chance)
         setup = setup_of(agreed, lobby)
         problems = lobby.problems(setup)
         if problems:

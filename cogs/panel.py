@@ -98,7 +98,9 @@ class Panel:
     def waiting(self) -> str:
         if self.view.over:
             return texts.GAME_OVER
-        names = [self.words.seat(self.view, one.seat) for one in self.look.open]
+        names = [
+            self.words.seat(self.view, self.look.names.get(one.seat, one.seat)) for one in self.look.open
+        ]
         if self.look.game.status == "paused":
             return str(texts.GAME_PAUSED)
         return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))

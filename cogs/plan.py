@@ -38,13 +38,11 @@ UNDOS = {
     "strict": "Free until something is learned, never after",
     "off": "No taking back",
 }
-ORDERS = {"random": "Random order of play", "listed": "Order of play as listed"}
 
 OWN: dict[str, dict[str, str]] = {
     "pace": {name: words for name, (words, _, _) in PACES.items()},
     "reactions": REACTIONS,
     "undo": UNDOS,
-    "order": ORDERS,
 }
 """What every table agrees on, whatever the game."""
 
@@ -70,7 +68,6 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: str = "none"
     reactions: str = "quick"
     undo: str = "free"
-    order: str = "random"
     guided: bool = False
 
     # --- reading ------------------------------------------------------------------------------------------
@@ -114,6 +111,11 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, options=self.options | {name: value})
 
 
+def usual(lobby: Lobby) -> dict[str, str]:
+    """What a new table agrees on: chance decides who begins."""
+    return {"order": "random"} if "random" in lobby.choices().get("order", {}) else {}
+
+
 def choices(lobby: Lobby) -> dict[str, dict[str, str]]:
     """All options of a table: the game's own first."""
     return {name: dict(values) for name, values in lobby.choices().items()} | OWN
@@ -142,9 +144,10 @@ def new_bot(plan: Plan, lobby: Lobby, source: random.Random) -> Chair | None:
 
 
 def problems_with(plan: Plan, lobby: Lobby, plays: str) -> list[str]:
-    """What would stand in the way if a bot took this faction too."""
+    """What would stand in the way if a bot took this faction too, however the others are dealt."""
     chair = Chair(plays=plays, board=board_of(lobby, plays))
-    return lobby.problems(setup_of(plan.add(chair), lobby))
+    setup = setup_of(dealt(plan.add(chair), lobby, random.Random(0)), lobby)
+    return [*lobby.problems(setup), *lobby.problems(setup), *lobby.advice(setup)]
 
 
 def setup_of(plan: Plan, lobby: Lobby) -> Setup:
@@ -181,15 +184,6 @@ def _deals(plan: Plan, lobby: Lobby, count: int, source: random.Random) -> Itera
     free = [plays for plays in lobby.factions() if plays not in plan.taken()]
     source.shuffle(free)
     yield from itertools.islice(itertools.permutations(free, count), TRIES)
-
-
-def in_order(plan: Plan, source: random.Random) -> Plan:
-    """The chairs in the order of play."""
-    if plan.order != "random":
-        return plan
-    chairs = list(plan.chairs)
-    source.shuffle(chairs)
-    return msgspec.structs.replace(plan, chairs=tuple(chairs))
 
 
 def seat_rows(plan: Plan, setup: Setup) -> list[SeatRow]:

@@ -258,7 +258,7 @@ def nothing_waits(look: Look) -> str:
     if look.game.status == "paused":
         return str(texts.GAME_PAUSED)
     words = kind_of(look.game).words
-    who = ", ".join(words.seat(look.view, one.seat) for one in look.open)
+    who = ", ".join(words.seat(look.view, look.names.get(one.seat, one.seat)) for one in look.open)
     return texts.NOT_YOUR_MOVE.format(who=who or str(texts.NOBODY))
 
 

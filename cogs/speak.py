@@ -2,7 +2,7 @@
 
 A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
 one is frozen. A bot's turn is one message with one picture. A crash between sending and noting it sends again
-with the same nonce, and Discord keeps the first.
+with the same nonce: Discord keeps the first, and that one is brought up to date.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from discord import ui
 
 from cogs import places, texts
-from cogs.board import BoardMessage, Shown, tell, to_mention
+from cogs.board import BoardMessage, Shown, story, to_mention
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.watch import Watch
 from engine.flow import Ask
@@ -90,12 +90,12 @@ class Speaker:
     async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
         """Say everything that is due for a game."""
         with self.bot.metrics.timed("a board, with its picture"):
-            await self.board(game, nonce=rows[-1].nonce)
+            await self.board(game)
         self.bot.metrics.count("boards told")
 
     # --- the board ----------------------------------------------------------------------------------------
 
-    async def board(self, game: str, *, nonce: str = "") -> None:
+    async def board(self, game: str) -> None:
         """Finish the turns that are over, and show the present one."""
         look = await public_look(self.table, game)
         channel = await places.find(self.bot, look.game.channel)
@@ -110,8 +110,8 @@ class Speaker:
                 await self.freeze(channel, before, look, chapter)
             elif chapter.events:
                 skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is story[:-1][-TURNS_TOLD:][0] else 0
-                await self.tell_turn(channel, look, chapter, skipped)
-        called = await self.present(channel, before, data, look, story[-1], nonce)
+                await self.tell_turn(channel, before, look, chapter, skipped)
+        called = await self.present(channel, before, data, look, story[-1])
         await self.watch.changed(look, called)
         if data is None or data.status != look.game.status:
             await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
@@ -139,7 +139,6 @@ class Speaker:
         data: BoardData | None,
         look: Look,
         chapter: Chapter,
-        nonce: str,
     ) -> list[str]:
         """Edit the message of this turn, or send the next one. The seats that were called by it."""
         now = self.table.clock()
@@ -154,21 +153,21 @@ class Speaker:
             return []
         if data is not None and before is not None and data.turn == chapter.turn:
             await self.freeze(channel, before, look, chapter)
-        sent = await channel.send(
-            view=message, files=[file_of(picture)], allowed_mentions=to_mention(look), nonce=nonce[:25]
-        )
+        nonce = nonce_of(look, before, chapter)
+        sent = await self.send(channel, nonce, message, picture, to_mention(look))
         fresh = msgspec.structs.replace(kept, sent=now)
         await self.remember(look, str(channel.id), str(sent.id), fresh)
         return [one.seat for one in look.open]
 
-    async def tell_turn(self, channel: Any, look: Look, chapter: Chapter, skipped: int) -> None:
+    async def tell_turn(
+        self, channel: Any, before: MessageRow | None, look: Look, chapter: Chapter, skipped: int
+    ) -> None:
         """A turn nobody had to decide in: one message, one picture at its end."""
         view = await self.view_after(look, chapter.turn)
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True, skipped=skipped)
-        none = discord.AllowedMentions.none()
-        nonce = f"{look.game.id}:t{chapter.turn}.{chapter.after}"[:25]
-        await channel.send(view=message, files=[file_of(picture)], allowed_mentions=none, nonce=nonce)
+        nonce = nonce_of(look, before, chapter)
+        await self.send(channel, nonce, message, picture, discord.AllowedMentions.none())
 
     async def freeze(self, channel: Any, before: MessageRow, look: Look, chapter: Chapter) -> None:
         """The former board shows how its turn ended, and loses its buttons."""
@@ -191,7 +190,7 @@ class Speaker:
     async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened."""
         kind = kind_of(look.game)
-        recent = [line for event in chapter.events[-8:] if (line := tell(kind, view, event))]
+        recent = story(kind, view, chapter.events)[-8:]
         start = await self.start_of(look.game.id, chapter.turn)
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
@@ -215,7 +214,8 @@ class Speaker:
         if not plan_of(look.game).guided or look.view.over:
             return ""
         people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
-        mine = any(one.seat in people for one in look.open) and look.view.active in people
+        active = {look.names.get(seat, seat) for seat in people}
+        mine = any(one.seat in people for one in look.open) and look.view.active in active
         tip = texts.TIPS.get(look.view.phase if mine else "other")
         return str(tip or "")
 
@@ -229,6 +229,26 @@ class Speaker:
         return asks
 
     # --- messages -----------------------------------------------------------------------------------------
+
+    async def send(
+        self,
+        channel: Any,
+        nonce: str,
+        message: ui.LayoutView,
+        picture: Picture,
+        mentions: discord.AllowedMentions,
+    ) -> discord.Message:
+        """Send a board once. If it was sent before a crash, Discord gives that one back, and it is edited."""
+        sent: discord.Message = await channel.send(
+            view=message, files=[file_of(picture)], allowed_mentions=mentions, nonce=nonce
+        )
+        if parts_of(ui.LayoutView.from_message(sent, timeout=None)) != parts_of(message):
+            await sent.edit(
+                view=message,
+                attachments=[file_of(picture)],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        return sent
 
     async def edit(self, channel: Any, before: MessageRow, message: ui.LayoutView, picture: Picture) -> bool:
         """Edit the board; False if it is gone or may not be edited any more."""
@@ -254,6 +274,20 @@ class Speaker:
     async def remember(self, look: Look, channel: str, message: str, data: BoardData) -> None:
         row = MessageRow(look.game.id, BOARD, channel, message, look.game.rev, msgspec.json.encode(data))
         await self.store.remember(row)
+
+
+def nonce_of(look: Look, before: MessageRow | None, chapter: Chapter) -> str:
+    """The same for the same board until it is remembered, whatever happens in the meantime."""
+    former = before.message[-5:] if before else ""
+    return f"{look.game.id}:{chapter.turn}.{chapter.after}.{former}"[:25]
+
+
+def parts_of(view: ui.LayoutView) -> list[str]:
+    """What tells two boards apart: their texts and the ids of their buttons."""
+    items = list(view.walk_children())
+    texts_shown = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    ids = [getattr(item, "custom_id", None) for item in items]
+    return [*texts_shown, *(str(id) for id in ids if id)]
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board import tell
+from cogs.board import story
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.panel import layout
@@ -50,9 +50,7 @@ async def seen_events(interaction: Click, look: Look) -> list[tuple[int, float, 
 
 
 def worded(look: Look, events: Iterable[Event]) -> list[str]:
-    kind = kind_of(look.game)
-    told = (tell(kind, look.view, event) for event in events)
-    return [f"- {texts.cut(line, LINE)}" for line in told if line]
+    return [f"- {texts.cut(line, LINE)}" for line in story(kind_of(look.game), look.view, events)]
 
 
 # --- the log ----------------------------------------------------------------------------------------------
@@ -169,12 +167,12 @@ async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
     look = await any_look(bot.table, game, user_id(interaction))
     public = (await public_look(bot.table, game)).view
     rows = await bot.store.events(game)
-    story = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
-    found = {chapter.turn: chapter for chapter in chapters(story, 0, 0) if chapter.turn <= public.turn}
+    told = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
+    found = {chapter.turn: chapter for chapter in chapters(told, 0, 0) if chapter.turn <= public.turn}
     turns = sorted(found)
     turn = turns[-1] if turn is None else nearest(turns, turn)
-    view = public if turn >= public.turn else await bot.table.look_back(game, turn + 1)
-    start = await bot.table.look_back(game, turn) if turn else None
+    view = await bot.speaker.view_after(await public_look(bot.table, game), turn)
+    start = await bot.speaker.start_of(game, turn)
     marked = PICTURES[view.game].changed(start, view) if start else ()
     picture = await bot.studio.board(view, palette=await palette_of(interaction), marked=marked)
     title = texts.REPLAY_TITLE.format(title=texts.plain(look.game.title), turn=turn, last=turns[-1])

@@ -146,6 +146,8 @@ OPTION_NAMES = {
     "reactions": T("Questions out of turn"),
     "undo": T("Taking back"),
     "order": T("Order of play"),
+    "cooperative": T("Together or not"),
+    "second_vagabond": T("Second Vagabond"),
     "difficulty": T("Difficulty"),
     "traits": T("Traits"),
     "character": T("Character"),

@@ -264,7 +264,7 @@ class Watch:
         seats = {seat.seat: seat for seat in look.seats}
         running = look.game.status == "running" and not look.view.over
         waiting = [one.seat for one in look.open if running and seats[one.seat].kind == HUMAN]
-        owner = next((s.seat for s in look.seats if s.seat == look.view.active), "")
+        owner = next((seat for seat, name in look.names.items() if name == look.view.active), "")
         clocks = clocks.follow(waiting, look.view.turn, owner, now, start, more)
         data = _encode(clocks)
         await self.store.remember(MessageRow(look.game.id, CLOCK, "", "", look.game.rev, data))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.app import Glade
+from engine.chance import seeded
 from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import Store
@@ -106,13 +110,15 @@ async def open_house(
     """The bot on a store in this folder."""
     settings = Settings(database=str(folder / "glade.sqlite"), bot_seconds=0.0)
     async with await Store.open(folder / "glade.sqlite") as store:
+        options.setdefault("chance", lambda seed: seeded("the same in every test"))
         table = Table(store, GAMES, clock=Turned(local), delay=lambda: 0.0, **options)
         bot = Glade(settings, table, studio or TinyStudio(), guild_ready_timeout=0, shard_count=1)
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):
+            sys.modules["cogs.lobby"].chance = random.Random(1)
             while bot.table.outbox is None:
-                await __import__("asyncio").sleep(0)
+                await asyncio.sleep(0)
             yield house
 
 

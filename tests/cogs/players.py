@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 from local import Person
@@ -34,13 +35,14 @@ class Clicker(Player):
     async def decide(self) -> None:
         """One decision, from the board's button to the last menu."""
         board = self.board()
-        answer = await self.person.click(self.source.choice(moves(board)), board)
+        answer = await filled(await self.person.click(self.source.choice(moves(board)), board))
         for _ in range(40):
             assert not answer.failed, answer
             self.steps += 1
             if not await self.step(answer):
                 return
-            answer = self.person.last or answer
+            assert self.person.last is not None
+            answer = await filled(self.person.last)
 
     def board(self) -> Seen:
         """The newest message with something to decide."""
@@ -52,14 +54,12 @@ class Clicker(Player):
     async def step(self, panel: Answer) -> bool:
         """One click in the panel; False if there is nothing more to choose."""
         if panel.menus:
-            placeholder = next(iter(panel.menus))
             select = panel._parts({3})[0]
             most = max(select["min_values"], 1 if select["max_values"] == 1 else select["min_values"])
             values = [option["value"] for option in select["options"]]
             chosen = self.source.sample(values, min(len(values), most))
             if select["min_values"] == 0 and "collect" in select["custom_id"]:
                 chosen = values[: select["max_values"]]
-            del placeholder
             await self.person.choose(select["custom_id"], *chosen, message=panel)
             return True
         labels = moves(panel)
@@ -67,6 +67,14 @@ class Clicker(Player):
             return False
         await self.person.click(self.source.choice(labels), panel)
         return True
+
+
+async def filled(answer: Answer) -> Answer:
+    """The answer once a panel that is edited later shows it."""
+    async with asyncio.timeout(10):
+        while answer.kind == "nothing":
+            await asyncio.sleep(0)
+    return answer
 
 
 def moves(message: Seen) -> list[str]:

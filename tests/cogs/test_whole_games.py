@@ -6,25 +6,8 @@ import random
 
 import pytest
 
-from tests.cogs.conftest import House
 from tests.cogs.players import Clicker, Typist, play_out
-
-
-async def begin(house: House, people: list[str], bots: int = 0, **options: str) -> str:
-    """A table of these people and so many bots, started; everybody looks at its thread."""
-    host, *others = [house.person(name) for name in people]
-    await host.slash("game new", bots=bots)
-    for person in others:
-        await person.click("Join")
-    for option, value in options.items():
-        await host.slash("game options", option=option, value=value)
-    answer = await host.click("Start")
-    await house.settled()
-    (row,) = await house.store.games("running")
-    assert "has begun" in answer.text, answer.text
-    for name in people:
-        house.person(name).go(house.local.core.world.channels[row.channel])
-    return row.id
+from tests.cogs.tables import begin
 
 
 @pytest.mark.parametrize(

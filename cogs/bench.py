@@ -1,0 +1,269 @@
+"""bench, pictures and Discord: from a click to the new board, alone and in a crowd."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count, pairwise
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from cogs.bench_bot import EMPTY, RemoteBot, bot_process
+from cogs.bench_people import Crowd
+from engine.commands.bench import BASE, OPTIONS, Effort, Row, in_turn, measured, reported
+from engine.commands.bench_rules import any_answer, new_game, step
+from engine.commands.bench_store import begin, house
+from engine.commands.simulate import plan
+from engine.rules import View
+from engine.seats import HUMAN
+from engine.table import Table
+from render import PICTURES, encode
+
+if TYPE_CHECKING:
+    from local import LocalDiscord
+
+PALETTE = "light"
+RECENT = ("Somebody moves 3 warriors from clearing 5 to clearing 10.",) * 6
+MARKED = (5, 10)
+OPENING = 40
+"""Answers after which a random game shows a board with something on it."""
+PEOPLE = ("alice", "bob", "carol", "dora")
+
+
+# --- pictures ---------------------------------------------------------------------------------------------
+
+
+def picture_rows(effort: Effort) -> Iterator[Row]:
+    """A picture made anew after every answer, beside the packing of the finished one."""
+    table = plan("root", BASE, OPTIONS)
+    painter = PICTURES[table.game]
+    game, source = new_game(table, 7, keep=False), random.Random(7)
+    for _ in range(OPENING):
+        step(game, source)
+    painter.board(game.view(None), PALETTE, MARKED, RECENT)
+    drawn, packed, sizes = [], [], []
+    for _ in range(effort.pictures):
+        step(game, source)
+        view = game.view(None)
+        started = time.perf_counter()
+        image = painter.board(view, PALETTE, MARKED, RECENT).image
+        middle = time.perf_counter()
+        data = encode.png(image, painter.colours(view, PALETTE))
+        drawn.append(middle - started)
+        packed.append(time.perf_counter() - middle)
+        sizes.append(len(data))
+    whole = median(one + other for one, other in zip(drawn, packed, strict=True))
+    note = f"packing alone; {image.width} x {image.height}"
+    yield measured("picture: draw and pack", whole * 1e3, "ms", median(packed) * 1e3, 1.5, note)
+    yield reported("largest picture", max(sizes) / 1024, "KB", "goal 300 KB")
+
+
+# --- Discord ----------------------------------------------------------------------------------------------
+
+
+async def discord_rows(
+    open_discord: Callable[[], LocalDiscord], effort: Effort, add: Callable[[Row], None]
+) -> None:
+    """Everything that needs the bot on a Discord. The Discord and its people are here, the bot is elsewhere."""
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        path = Path(folder)
+        async with Scene.open(open_discord, path / "one.sqlite") as scene:
+            add(await _answer_row(scene, path, effort))
+            for row in await _load_rows(scene, effort):
+                add(row)
+        async with (
+            Scene.open(open_discord, path / "small.sqlite") as small,
+            Scene.open(open_discord, path / "grown.sqlite") as grown,
+        ):
+            await _growth_rows(small, grown, effort, add)
+
+
+class Scene:
+    """A local Discord with its people, and the bot on it."""
+
+    def __init__(self, discord: LocalDiscord, bot: RemoteBot, crowd: Crowd, database: Path) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.crowd = crowd
+        self.database = database
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, open_discord: Callable[[], LocalDiscord], database: Path) -> AsyncIterator[Scene]:
+        async with open_discord() as discord, bot_process(discord.page_url.rstrip("/"), database) as bot:
+            crowd = Crowd(discord, database, random.Random(1))
+            try:
+                yield cls(discord, bot, crowd, database)
+            finally:
+                crowd.close()
+
+    async def begin(self, games: int) -> list[str]:
+        """Games of four people; the threads they are played in."""
+        people = [self.discord.person(name).id for name in PEOPLE]
+        return await self.bot.begin(games, self.discord.channel("lobby").id, people)
+
+    async def slash(self) -> None:
+        """The shortest way to the bot and back."""
+        answer = await self.discord.person(PEOPLE[0]).slash(EMPTY)
+        assert not answer.failed
+
+
+async def _answer_row(scene: Scene, folder: Path, effort: Effort) -> Row:
+    """A click, and in turn with it each of its parts, measured in this process."""
+    (channel,) = await scene.begin(1)
+    clicked: list[float] = []
+    async with house(folder / "parts.sqlite") as home:
+        parts = Parts(home)
+        await parts.begin()
+
+        async def click() -> None:
+            clicked.append(await scene.crowd.answer(channel))
+
+        for _ in range(3):  # warm
+            await click()
+            await scene.slash()
+        clicked.clear()
+        works = {"answer": parts.answer, "look": parts.look, "draw": parts.draw, "slash": scene.slash}
+        times = await in_turn({"click": click} | works, effort.clicks)
+    whole = sum(median(times[name]) for name in ("answer", "draw", "slash"))
+    note = "rules, save, draw, pack and an empty slash command: " + ", ".join(
+        f"{name} {median(times[name]) * 1e3:.1f}" for name in ("answer", "draw", "slash")
+    )
+    return measured("one answer: click to new board", median(clicked) * 1e3, "ms", whole * 1e3, 1.5, note)
+
+
+class Parts:
+    """The parts of an answer, one by one, on a table without Discord."""
+
+    def __init__(self, home: Table) -> None:
+        self.home = home
+        self.source = random.Random(2)
+        self.painter = PICTURES["root"]
+        self.next: tuple[str, Any, int] = ("", None, 0)
+        self.view: View | None = None
+
+    async def begin(self) -> None:
+        await begin(self.home, plan("root", BASE, OPTIONS), "parts", HUMAN)
+        await self.look()
+        self.draw_now()
+
+    async def look(self) -> None:
+        """Prepare the next answer; not a part itself."""
+        look = await self.home.look("parts")
+        seat = look.open[0].seat
+        ask = (await self.home.look("parts", seat)).ask
+        assert ask is not None
+        self.view, self.next = look.view, (seat, any_answer(self.source, ask), look.game.rev)
+
+    async def answer(self) -> None:
+        """The rules and the save."""
+        seat, answer, rev = self.next
+        await self.home.answer("parts", seat, answer, rev=rev)
+
+    async def draw(self) -> None:
+        """The picture, drawn and packed."""
+        self.draw_now()
+
+    def draw_now(self) -> bytes:
+        assert self.view is not None
+        image = self.painter.board(self.view, PALETTE, MARKED, RECENT).image
+        return encode.png(image, self.painter.colours(self.view, PALETTE))
+
+
+# --- load -------------------------------------------------------------------------------------------------
+
+
+async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
+    """Many games at once: so many answers a second, beside the same clicks on an idle bot."""
+    channels = await scene.begin(effort.live)
+    idle = [await scene.crowd.answer(channel) for channel in channels[: effort.clicks]]
+    quiet = await scene.bot.stalls()
+    busy = await _crowded(scene, channels, effort)
+    stalls = await scene.bot.stalls()
+    slow = quantiles(busy, n=20)[-1]
+    what = f"{effort.live} games, {effort.rate} answers a second"
+    rate = len(busy) / effort.seconds
+    return [
+        measured(
+            f"{what}: p95",
+            slow * 1e3,
+            "ms",
+            median(idle) * 1e3,
+            5.0,
+            f"the median when idle; {len(busy)} answers, {rate:.1f} a second, median {median(busy) * 1e3:.0f} ms",
+        ),
+        reported(
+            f"{what}: longest stall",
+            stalls.worst * 1e3,
+            "ms",
+            f"goal 50 ms; {stalls.long} longer; idle {quiet.worst * 1e3:.0f} ms",
+        ),
+    ]
+
+
+async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[float]:
+    """Answers at a steady rate, each in the game that has waited longest."""
+    loop = asyncio.get_running_loop()
+    times: list[float] = []
+    free = list(channels)
+    under_way: set[asyncio.Task[None]] = set()
+
+    async def one(channel: str) -> None:
+        times.append(await scene.crowd.answer(channel))
+        free.append(channel)
+
+    began = loop.time()
+    for n in count():
+        due = began + n / effort.rate
+        if due > began + effort.seconds:
+            break
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        if free:
+            task = asyncio.create_task(one(free.pop(0)))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+    await asyncio.gather(*under_way)
+    return times
+
+
+# --- growth -----------------------------------------------------------------------------------------------
+
+
+async def _growth_rows(small: Scene, grown: Scene, effort: Effort, add: Callable[[Row], None]) -> None:
+    """Two bots side by side, clicked in turn: one database stays small, the other fills up."""
+    channels = [(await scene.begin(1))[0] for scene in (small, grown)]
+    for scene in (small, grown):
+        _copies(scene.database, 1, effort.sizes[0])
+    for before, size in pairwise(effort.sizes):
+        _copies(grown.database, before, size)
+        times: tuple[list[float], list[float]] = ([], [])
+        for _ in range(effort.clicks):
+            for scene, channel, column in zip((small, grown), channels, times, strict=True):
+                column.append(await scene.crowd.answer(channel))
+        note = f"the same with {effort.sizes[0]} games"
+        name = f"click to new board, {size:,} games stored"
+        add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
+
+
+def _copies(database: Path, first: int, last: int) -> None:
+    """Copies of the one game, each of other people in another place, as many as the numbers say."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as db:
+        (original,) = db.execute("select id from game order by rowid limit 1").fetchone()
+        db.execute("begin")
+        for table in ("game", "seat", "entry", "snapshot", "event", "message"):
+            key = "id" if table == "game" else "game"
+            columns = [row[1] for row in db.execute(f"pragma table_info({table})") if row[1] != key]
+            other = {"channel": "'copy' || ?1", "user": "user || '-' || ?1"}
+            values = ", ".join(other.get(column, column) for column in columns)
+            sql = (
+                f"insert into {table} ({key}, {', '.join(columns)}) "
+                f"select 'copy' || ?1, {values} from {table} where {key} = ?2"
+            )
+            db.executemany(sql, [(n, original) for n in range(first, last)])
+        db.execute("commit")

@@ -1,0 +1,172 @@
+"""bench: the bot in a process of its own, as in life, with a line to whoever measures it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+
+from cogs.app import Glade, use_local
+from engine.commands.bench import BASE, OPTIONS
+from engine.commands.simulate import plan
+from engine.games import GAMES
+from engine.settings import Settings
+from engine.store import GameRow, SeatRow, Store
+from engine.table import Table
+
+EMPTY = "empty"
+"""A command that does nothing but answer."""
+NEVER = 3600.0
+TICK = 0.005
+
+
+class Stalls(msgspec.Struct, frozen=True):
+    """How long the event loop was held up: the longest time, and how often it was more than 50 ms."""
+
+    worst: float
+    long: int
+
+
+LONG_STALL = 0.05
+
+
+class Loop:
+    """Watches the event loop: whoever sleeps a little should wake up in time."""
+
+    def __init__(self) -> None:
+        self.late: list[float] = []
+
+    async def watch(self) -> None:
+        while True:
+            started = time.perf_counter()
+            await asyncio.sleep(TICK)
+            self.late.append(time.perf_counter() - started - TICK)
+
+    def take(self) -> Stalls:
+        """What happened since the last time."""
+        late, self.late = self.late, []
+        return Stalls(max(late, default=0.0), sum(one > LONG_STALL for one in late))
+
+
+class RemoteBot:
+    """The measuring side of the line."""
+
+    def __init__(self, line: Connection) -> None:
+        self.line = line
+
+    async def ask(self, what: str, *more: Any) -> Any:
+        """Send a request and wait for its answer."""
+        self.line.send((what, *more))
+        while not self.line.poll():
+            await asyncio.sleep(TICK)
+        return self.line.recv()
+
+    async def begin(self, count: int, channel: str, people: Sequence[str]) -> list[str]:
+        """Begin games in threads of a channel; the threads."""
+        return list(await self.ask("begin", count, channel, list(people)))
+
+    async def stalls(self) -> Stalls:
+        return msgspec.convert(await self.ask("stalls"), Stalls)
+
+
+@asynccontextmanager
+async def bot_process(url: str, database: Path) -> AsyncIterator[RemoteBot]:
+    """The bot on a Discord of this machine, in another process."""
+    context = get_context("spawn")
+    mine, its = context.Pipe()
+    process = context.Process(target=run, args=(url, str(database), its), daemon=True)
+    process.start()
+    its.close()
+    bot = RemoteBot(mine)
+    try:
+        await bot.ask("ready")
+        yield bot
+    finally:
+        with suppress(OSError):
+            mine.send(("close",))
+        await asyncio.to_thread(process.join, 20)
+        if process.is_alive():
+            process.terminate()
+        mine.close()
+
+
+# --- in the other process ---------------------------------------------------------------------------------
+
+
+def run(url: str, database: str, line: Connection) -> None:
+    """The other process: the bot, and the answers to what is asked of it."""
+    asyncio.run(_serve(url, Path(database), line))
+
+
+async def _serve(url: str, database: Path, line: Connection) -> None:
+    use_local(url)
+    async with await Store.open(database) as store:
+        table = Table(store, GAMES, active=10_000, delay=lambda: NEVER)
+        bot = Glade(Settings(database=str(database)), table, guild_ready_timeout=0, shard_count=1)
+        bot.tree.add_command(_empty)
+        loop = Loop()
+        chores = [asyncio.create_task(bot.start("local")), asyncio.create_task(loop.watch())]
+        try:
+            await _answer(bot, loop, line)
+        finally:
+            await bot.close()
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+
+
+@discord.app_commands.command(name=EMPTY, description="Nothing but an answer")
+async def _empty(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message("·", ephemeral=True)
+
+
+async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
+    """Do what is asked, one thing after another, until the line is closed."""
+    while True:
+        what, *more = await asyncio.to_thread(line.recv)
+        if what == "close":
+            return
+        if what == "ready":
+            while bot.table.outbox is None:
+                await asyncio.sleep(TICK)
+            line.send(True)
+        elif what == "stalls":
+            line.send(msgspec.to_builtins(loop.take()))
+        elif what == "begin":
+            line.send([await _begin(bot, *more[1:]) for _ in range(more[0])])
+
+
+_numbers = itertools.count()
+
+
+async def _begin(bot: Glade, channel_id: str, people: Sequence[str]) -> str:
+    """A game of four people in a new thread, at its first question and told."""
+    channel = bot.get_channel(int(channel_id))
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="measured", type=discord.ChannelType.public_thread)
+    agreed = plan("root", BASE, OPTIONS)
+    row = GameRow(
+        f"g{next(_numbers)}",
+        agreed.game,
+        guild=str(channel.guild.id),
+        channel=str(thread.id),
+        title="measured",
+    )
+    await bot.store.create(row)
+    seats = [
+        SeatRow(seat.seat, place, user=user)
+        for place, (seat, user) in enumerate(zip(agreed.setup.seats, people, strict=True))
+    ]
+    await bot.table.start(row.id, agreed.setup, seats)
+    assert bot.table.outbox is not None
+    await bot.table.outbox.quiet()
+    return str(thread.id)
