@@ -119,9 +119,7 @@ def settle(game: Root) -> Flow[None]:
             yield from item.reaction.run(game, item.owner, item.happening)
         due = [d for d in due if not d.reaction.quiet]
         while due:
-            chooser = due[0].chooser(game)
-            mine = [d for d in due if d.chooser(game) == chooser]
-            item = yield from _next(game, chooser, mine)
+            item = yield from _pick(game, due)
             due.remove(item)
             if item.reaction.applies(game, item.owner, item.happening):
                 yield from item.reaction.run(game, item.owner, item.happening)
@@ -139,6 +137,18 @@ def _collect(game: Root, happened: list[Any]) -> list[_Due]:
                 if reaction.to is kind and reaction.applies(game, owner, happening):
                     due.append(_Due(owner, reaction, happening))
     return due
+
+
+def _pick(game: Root, due: list[_Due]) -> Flow[_Due]:
+    """1.1.3, 4.3.4  Each side of a battle orders what its own losses trigger; between the sides the active player."""
+    choosers = {d.chooser(game) for d in due}
+    if len(choosers) == 1:
+        return (yield from _next(game, choosers.pop(), due))
+    item = yield from _next(game, game.active, due)
+    chooser = item.chooser(game)
+    if chooser == game.active:
+        return item
+    return (yield from _next(game, chooser, [d for d in due if d.chooser(game) == chooser]))
 
 
 def _next(game: Root, chooser: Owner, due: list[_Due]) -> Flow[_Due]:

@@ -376,19 +376,17 @@ def overwork(game: Root, owner: Owner, option: Overwork) -> Flow[None]:
 
 
 def lost_warriors(game: Root, owner: Owner, removed: Removed) -> bool:
-    """6.2.3  Marquise warriors were removed from a clearing, the keep stands, and she may place there (1.1.2)."""
-    if not removed.warriors_of(owner):
+    """6.2.3  Her warriors were removed, she holds a card, the keep stands, and she may place there (1.1.2)."""
+    if not removed.warriors_of(owner) or not game.players[owner].hand:
         return False
     return any(bars_placing(game, owner, keep) is None for keep in game.clearings_with(owner, KEEP))
 
 
 def field_hospitals(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """6.2.3  Spend one card matching the clearing to place those warriors at the keep."""
-    hand = game.players[owner].hand
-    if not hand:
-        return
+    hand = dict.fromkeys(game.players[owner].hand)
     suit = game.suit(removed.clearing)
-    options: list[Option] = [Hospital(card) for card in dict.fromkeys(hand) if matches(card, suit)]
+    options: list[Option] = [Hospital(card) for card in hand if matches(card, suit)]
     warriors = removed.warriors_of(owner)
     choice = yield from ask(
         owner,

@@ -97,7 +97,7 @@ def values(game: Root, name: str, kind: type[Option]) -> Sequence[object]:
     }
     known |= dict.fromkeys(("clearing", "origin"), CLEARINGS)
     known |= dict.fromkeys(("defender", "player", "attacker", "partner"), game.order)
-    known |= dict.fromkeys(("item", "missing"), [*data.ITEM_SUPPLY])
+    known |= dict.fromkeys(("item", "missing"), tuple(data.ITEM_SUPPLY))
     known |= dict.fromkeys(("exhausted", "ferry"), (False, True))
     return known.get(name, ())
 
@@ -308,6 +308,25 @@ def test_1_1_3_a_favor_against_three_factions_at_once() -> None:
     play.choose("hospital", card="sword")
     assert (play.warriors("marquise", at=1), items(play)) == (2, "bag! boot! sword tea!")
     assert supporters(play) == ["investments"]
+
+
+def test_1_1_3_between_the_sides_of_a_battle_the_player_on_turn_chooses() -> None:
+    # given cats and sympathy that fall in one battle, the keep, and one card for both hospital and Outrage
+    def fight() -> Play:
+        table = board("marquise", "alliance").token("marquise", "keep", at=1).warriors("marquise", 2, at=9)
+        sympathy(table, 9).warriors("alliance", 1, at=9).hand("marquise", "sword").dice(2, 2)
+        return table.turn("marquise", "daylight.actions").play(battle, "marquise", 9, "alliance")
+
+    # then the Marquise, on turn, says which side's trigger comes first
+    play = fight()
+    assert (play.question.seat, play.question.key) == ("marquise", "order.reactions")
+    # when the hospital comes first, the card is spent and she has none to give
+    play.choose("resolve", effect="marquise.hospital").choose("hospital", card="sword")
+    assert play.warriors("marquise", at=1) == 1
+    assert len(supporters(play)) == 1
+    # when Outrage comes first, the card goes to the Alliance
+    play = fight().choose("resolve", effect="alliance.outrage").choose("give_card", card="sword")
+    assert (supporters(play), play.warriors("marquise", at=1)) == (["sword"], 0)
 
 
 def test_C_2_5_the_ferrys_card_before_or_after_outrage() -> None:
