@@ -21,7 +21,6 @@ from engine.flow import Answer, Ask, Option
 from engine.game import Game, Saved, decode, encode
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
 from engine.root.data import CARDS
-from engine.root.data import CARDS
 from engine.root.factions.alliance.supporters import board as alliance_board
 from engine.root.hidden import unseen_piles, with_hidden_parts_shuffled
 from engine.root.rules import RULES, RootRules
@@ -54,9 +53,9 @@ def shown_of_others(game: Game[Root], seat: Seat) -> list[Any]:
     ]
 
 
-def told(game: Game[Root], seat: Seat, events: list[Event]) -> list[str | None]:
-    """The words a seat reads about what happened."""
-    return [WORDS.event(game.view(seat), event) for event in events if event.seen_by(seat)]
+def told(game: Game[Root], seat: Seat, events: list[Event]) -> list[tuple[Event, str | None]]:
+    """What a seat may know of what happened, and the words it reads."""
+    return [(event, WORDS.event(game.view(seat), event)) for event in events if event.seen_by(seat)]
 
 
 def asked(game: Game[Root], seat: Seat) -> list[str]:
