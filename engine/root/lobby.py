@@ -71,6 +71,7 @@ class RootLobby:
         return {
             "battle.ambush": {"ambush": "Ambush", "done": "Do not ambush"},
             "battle.foil": {"ambush": "Foil an ambush", "done": "Do not foil an ambush"},
+            "battle.enlist": {"enlist": "Enlist a protector", "done": "Enlist nobody"},
             "battle.effects": {"use": "Use battle effects", "done": "Use no battle effects"},
             "marquise.hospital": {
                 "hospital": "Spend a card for Field Hospitals",
@@ -80,7 +81,23 @@ class RootLobby:
 
     def problems(self, setup: Setup) -> list[str]:
         """Why the game cannot start like this."""
-        return [*self._seat_problems(setup), *self._option_problems(setup)]
+        return [*self._seat_problems(setup), *self._board_problems(setup), *self._option_problems(setup)]
+
+    def _board_problems(self, setup: Setup) -> list[str]:
+        """RB 3.3  Difficulties, traits and characters that do not exist."""
+        problems = []
+        for seat in setup.seats:
+            if not seat.board or seat.plays not in self.boards():
+                continue
+            for name, known in self.board_options(seat.plays).items():
+                wanted = seat.options.get(name, ())
+                chosen = [wanted] if isinstance(wanted, str) else list(wanted)
+                problems += [
+                    f"{self.boards()[seat.plays]} has no {name} called {value}. There are: {', '.join(known)}."
+                    for value in chosen
+                    if value not in known
+                ]
+        return problems
 
     def _option_problems(self, setup: Setup) -> list[str]:
         problems = []

@@ -58,7 +58,7 @@ def has_points_to_win(game: Root, owner: Owner) -> bool:
 
 
 def ahead_of_bots(game: Root, reached: list[Owner]) -> list[Owner]:
-    """RB 3, R-06  Playing together, people win only when all of them are there; a bot wins alone."""
+    """RB 3, R-06, R-24  Playing together, people win only when all of them are there; a bot wins alone."""
     people = [owner for owner in game.order if owner not in game.bots]
     return [owner for owner in reached if owner in game.bots or set(people) <= set(reached)]
 

@@ -108,7 +108,7 @@ def next_quest(game: Root, owner: Owner) -> Flow[None]:
 
 
 def slip_step(game: Root, owner: Owner) -> Flow[bool]:
-    """RB 7.4.3, R-VT-3  With two undamaged items or fewer: into any random forest, and on to Evening."""
+    """RB 7.4.3, R-VT-3, R-VT-14  With two undamaged items or fewer: into any random forest, and on to Evening."""
     if len(undamaged(game, owner)) <= NUMBERS["slip_undamaged"]:
         say(game, owner, "RB 7.4.3", "slip")
         forests = [forest for forest in game.map.forests if forest != game.pawns[owner]]

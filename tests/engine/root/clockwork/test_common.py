@@ -316,6 +316,20 @@ def test_RB_3_together_needs_bots_and_people() -> None:
     assert LOBBY.problems(Setup(mixed, {"cooperative": "on", "map": "autumn", "deck": "base"})) == []
 
 
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"difficulty": "brutal"}, "difficulty"),
+        ({"traits": ["lazy"]}, "traits"),
+        ({"character": "ronin"}, "character"),
+    ],
+)
+def test_RB_3_3_unknown_options_of_a_bot_are_named(options: dict[str, object], name: str) -> None:
+    seats = (SeatSetup("marquise", "marquise"), SeatSetup("vagabond", "vagabond", "clockwork", options))
+    (problem,) = [p for p in LOBBY.problems(Setup(seats, {"map": "autumn"})) if "Vagabot" in p]
+    assert f"no {name} called" in problem
+
+
 # --- RB 12 maps -------------------------------------------------------------------------------------------
 
 

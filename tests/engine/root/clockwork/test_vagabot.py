@@ -8,6 +8,8 @@ import pytest
 
 from engine.root.actions.battle import battle
 from engine.root.clockwork.vagabot.items import damage, gain
+from engine.root.faction import Lose
+from engine.root.factions.vagabond.items import Item
 from engine.root.state import Root
 from tests.engine.root.board import Play, Table
 from tests.engine.root.clockwork.bots import (
@@ -16,6 +18,7 @@ from tests.engine.root.clockwork.bots import (
     MOUSE,
     RABBIT,
     battles,
+    bot,
     own,
     ready,
     run,
@@ -550,6 +553,38 @@ def test_RB_7_7_6_a_human_defender_is_asked_before_the_roll() -> None:
     play.choose("enlist", protector="vagabond")
     assert play.score("vagabond") == 11
     assert play.warriors("eyrie", at=5) == 1
+
+
+def test_RB_7_7_6_a_bot_enlists_a_human_arbiter_too() -> None:
+    # given a human Arbiter with two swords at 5
+    table = (
+        bot("marquise", "eyrie", "vagabond").pawn("vagabond", 5).score("marquise", 12).score("vagabond", 10)
+    )
+    table.board("vagabond", character="arbiter", items=[Item(kind="sword"), Item(kind="sword")])
+    table.warriors("marquise", 1, at=5).warriors("eyrie", 4, at=5).dice(3, 3)
+    play = table.play(battle, "eyrie", 5, "marquise")
+    assert play.score("vagabond") == 11
+    assert play.warriors("eyrie", at=5) == 1
+
+
+def test_RB_7_7_6_nobody_is_asked_for_an_empty_track_R_VT_15() -> None:
+    table = arbiter("marquise").board("vagabond", track=[])
+    assert table.play(battle, "eyrie", 5, "marquise").asked("marquise") == ""
+
+
+def test_D_4_2_a_human_vagrant_chooses_for_a_bot() -> None:
+    # given an undefended keep and sawmill of a bot, attacked by the Eyrie at the Vagrant's wish
+    table = (
+        bot("marquise", "eyrie", "vagabond")
+        .token("marquise", "keep", at=5)
+        .building("marquise", "sawmill", at=5)
+    )
+    table.warriors("eyrie", 2, at=5).pawn("vagabond", 5).board("vagabond", character="vagrant").dice(0, 0)
+    play = table.play(battle, "eyrie", 5, "marquise", "vagabond")
+    assert play.asked("vagabond") == "battle.losses"
+    play.choose_many(Lose("sawmill"), seat="vagabond")
+    assert play.pieces("marquise", "keep") == [5]
+    assert play.score("vagabond") == 1
 
 
 def test_RB_7_7_6_not_against_itself() -> None:
