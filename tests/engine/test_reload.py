@@ -32,6 +32,11 @@ GAMES_TO_PLAY: list[tuple[str, Kind, Setup]] = [
             ("mountain", "exiles"),
         )
     ),
+    (
+        "root-draft",
+        GAMES["root"],
+        Setup(tuple(SeatSetup(f"seat{n}") for n in (1, 2, 3)), {"setup": "advanced", "order": "random"}),
+    ),
 ]
 
 
