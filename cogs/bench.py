@@ -34,6 +34,8 @@ MARKED = (5, 10)
 OPENING = 40
 """Answers after which a random game shows a board with something on it."""
 PEOPLE = ("alice", "bob", "carol", "dora")
+BATCH = 500
+"""Copies of a game in one transaction: the bot must not wait long for its own."""
 
 
 # --- pictures ---------------------------------------------------------------------------------------------
@@ -182,6 +184,7 @@ class Parts:
 async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
     """Many games at once: so many answers a second, beside the same clicks on an idle bot."""
     channels = await scene.begin(effort.live)
+    await scene.bot.stalls()  # what came before does not count
     idle = [await scene.crowd.answer(channel) for channel in channels[: effort.clicks]]
     quiet = await scene.bot.stalls()
     busy = await _crowded(scene, channels, effort)
@@ -255,15 +258,21 @@ def _copies(database: Path, first: int, last: int) -> None:
     """Copies of the one game, each of other people in another place, as many as the numbers say."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as db:
         (original,) = db.execute("select id from game order by rowid limit 1").fetchone()
-        db.execute("begin")
-        for table in ("game", "seat", "entry", "snapshot", "event", "message"):
-            key = "id" if table == "game" else "game"
-            columns = [row[1] for row in db.execute(f"pragma table_info({table})") if row[1] != key]
-            other = {"channel": "'copy' || ?1", "user": "user || '-' || ?1"}
-            values = ", ".join(other.get(column, column) for column in columns)
-            sql = (
-                f"insert into {table} ({key}, {', '.join(columns)}) "
-                f"select 'copy' || ?1, {values} from {table} where {key} = ?2"
-            )
-            db.executemany(sql, [(n, original) for n in range(first, last)])
-        db.execute("commit")
+        for start in range(first, last, BATCH):
+            db.execute("begin immediate")
+            for sql in _copying(db):
+                db.executemany(sql, [(n, original) for n in range(start, min(last, start + BATCH))])
+            db.execute("commit")
+
+
+def _copying(db: sqlite3.Connection) -> Iterator[str]:
+    """Statements that copy a game; ?1 is the number of the copy, ?2 the original."""
+    other = {"channel": "'copy' || ?1", "user": "user || '-' || ?1"}
+    for table in ("game", "seat", "entry", "snapshot", "event", "message"):
+        key = "id" if table == "game" else "game"
+        columns = [row[1] for row in db.execute(f"pragma table_info({table})") if row[1] != key]
+        values = ", ".join(other.get(column, column) for column in columns)
+        yield (
+            f"insert into {table} ({key}, {', '.join(columns)}) "
+            f"select 'copy' || ?1, {values} from {table} where {key} = ?2"
+        )

@@ -66,9 +66,7 @@ class RemoteBot:
     async def ask(self, what: str, *more: Any) -> Any:
         """Send a request and wait for its answer."""
         self.line.send((what, *more))
-        while not self.line.poll():
-            await asyncio.sleep(TICK)
-        return self.line.recv()
+        return await asyncio.to_thread(self.line.recv)
 
     async def begin(self, count: int, channel: str, people: Sequence[str]) -> list[str]:
         """Begin games in threads of a channel; the threads."""

@@ -130,5 +130,5 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
                 await interaction.response.autocomplete([])
             return
         await say(interaction, text)
-    except discord.HTTPException:
+    except (discord.HTTPException, RuntimeError):  # aiohttp raises the latter when the bot is closing
         log.warning("an error could not be answered", exc_info=True)

@@ -63,7 +63,7 @@ class Panel:
         parts: list[ui.Item[Any]] = []
         if note:
             parts.append(ui.TextDisplay(texts.cut(note, TEXT_LIMIT)))
-        if ask is None:
+        if ask is None or self.look.game.status != "running":
             parts.append(ui.TextDisplay(self.waiting()))
             return layout(parts, self.below())
         parts.append(ui.TextDisplay(self.heading(ask)))
@@ -96,8 +96,8 @@ class Panel:
         return text + (f"\n{texts.CLAUSE.format(clause=ask.clause, title=rule[0])}" if rule else "")
 
     def waiting(self) -> str:
-        if self.view.over:
-            return texts.GAME_OVER
+        if self.view.over or self.look.game.status == "archived":
+            return str(texts.GAME_OVER)
         names = [
             self.words.seat(self.view, self.look.names.get(one.seat, one.seat)) for one in self.look.open
         ]

@@ -69,8 +69,10 @@ def chapters(rows: Sequence[tuple[int, Event]], turn: int, after: int) -> list[C
     last = after
     for number, event in rows:
         if event.key == TURN:
-            found.append(Chapter(turn, after, tuple(events), last))
-            turn, after, events = int(event.about.get("turn", turn)), number - 1, []
+            next_turn = int(event.about.get("turn", turn))
+            if events or next_turn != turn:  # otherwise the story begins with this very turn
+                found.append(Chapter(turn, after, tuple(events), last))
+            turn, after, events = next_turn, number - 1, []
         events.append(event)
         last = number
     found.append(Chapter(turn, after, tuple(events), last))
@@ -111,6 +113,7 @@ class Speaker:
             elif chapter.events:
                 skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is story[:-1][-TURNS_TOLD:][0] else 0
                 await self.tell_turn(channel, before, look, chapter, skipped)
+        await self.watch.set_clocks(look)
         called = await self.present(channel, before, data, look, story[-1])
         await self.watch.changed(look, called)
         if data is None or data.status != look.game.status:
@@ -148,13 +151,14 @@ class Speaker:
         kept = BoardData(
             chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
         )
-        if same and before is not None and await self.edit(channel, before, message, picture):
+        mentions = to_mention(look)
+        if same and before is not None and await self.edit(channel, before, message, picture, mentions):
             await self.remember(look, before.channel, before.message, kept)
             return []
         if data is not None and before is not None and data.turn == chapter.turn:
             await self.freeze(channel, before, look, chapter)
         nonce = nonce_of(look, before, chapter)
-        sent = await self.send(channel, nonce, message, picture, to_mention(look))
+        sent = await self.send(channel, nonce, message, picture, mentions)
         fresh = msgspec.structs.replace(kept, sent=now)
         await self.remember(look, str(channel.id), str(sent.id), fresh)
         return [one.seat for one in look.open]
@@ -174,7 +178,7 @@ class Speaker:
         view = await self.view_after(look, chapter.turn)
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
-        if not await self.edit(channel, before, message, picture):
+        if not await self.edit(channel, before, message, picture, discord.AllowedMentions.none()):
             log.info("a former board could not be frozen", extra={"game": look.game.id})
 
     async def view_after(self, look: Look, turn: int) -> View:
@@ -250,19 +254,22 @@ class Speaker:
             )
         return sent
 
-    async def edit(self, channel: Any, before: MessageRow, message: ui.LayoutView, picture: Picture) -> bool:
-        """Edit the board; False if it is gone or may not be edited any more."""
+    async def edit(
+        self,
+        channel: Any,
+        before: MessageRow,
+        message: ui.LayoutView,
+        picture: Picture,
+        mentions: discord.AllowedMentions,
+    ) -> bool:
+        """Edit the board; False if it is gone or may not be edited any more. An edit calls nobody."""
         if str(channel.id) != before.channel:
             channel = await places.find(self.bot, before.channel)
             if channel is None:
                 return False
         try:
             partial = channel.get_partial_message(int(before.message))
-            await partial.edit(
-                view=message,
-                attachments=[file_of(picture)],
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            await partial.edit(view=message, attachments=[file_of(picture)], allowed_mentions=mentions)
         except (discord.NotFound, discord.Forbidden):
             return False
         except discord.HTTPException as error:

@@ -166,6 +166,7 @@ class Wait(commands.Cog):
         if changed:
             person = msgspec.structs.replace(person, **changed)
             await save_person(self.bot.store, person)
+            await self.bot.watch.replan(person)
         await errors.say(interaction, settings_text(person))
 
     @settings.autocomplete("zone")

@@ -111,7 +111,6 @@ class Watch:
     async def changed(self, look: Look, called: Iterable[str]) -> None:
         """The board has been shown; `called` are the seats it mentioned. Tell the others, set the clocks."""
         game, now = look.game.id, self.table.clock()
-        await self.set_clocks(look, now)
         notices = await self.notices(game)
         waiting = {one.seat: one for one in look.open} if look.game.status == "running" else {}
         for seat, asked in list(notices.told.items()):
@@ -247,6 +246,15 @@ class Watch:
             await target.send(view=view, allowed_mentions=mentions([row.user]), nonce=nonce)
         await self.plan_reminder(row.game, one, person, number, now)
 
+    async def replan(self, person: Person) -> None:
+        """New settings hold for the decisions that are open now, too."""
+        now = self.table.clock()
+        for game, seat, _ in await self.store.waits_for(person.user):
+            await self.store.forget_reminders(game, person.user, REMIND)
+            row = next((one for one in await self.store.seats(game) if one.seat == seat), None)
+            if row is not None and row.since is not None and row.kind == HUMAN:
+                await self.plan_reminder(game, Open(seat, "", "", row.since, row.asked), person, 0, now)
+
     async def mute(self, game: str, user: str) -> bool:
         """No more reminders of the present decision. False if there is none."""
         waiting = [one for one in await self.store.waits_for(user) if one[0] == game]
@@ -255,8 +263,9 @@ class Watch:
 
     # --- clocks -------------------------------------------------------------------------------------------
 
-    async def set_clocks(self, look: Look, now: float) -> None:
+    async def set_clocks(self, look: Look) -> None:
         """Let the clocks of those run whom the game waits for, and stop the others."""
+        now = self.table.clock()
         _, start, more = PACES[plan_of(look.game).pace]
         if not start:
             return
