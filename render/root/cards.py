@@ -94,13 +94,15 @@ def spread(heading: str, cards: Sequence[str], palette: str) -> Canvas:
 
 def hand(view: RootView, palette: str) -> Canvas:
     """The hand of the seat whose view this is."""
-    for player in view.players:
+    for player in (*view.players, *view.undecided):
         if player.hand is not None:
             it = look_of(player, palette)
             count = len(player.hand)
             words = f"{count} card" if count == 1 else f"{count} cards"
-            canvas = spread(f"{player.name}, {it.short}: {words}", player.hand, palette)
-            edge = mix(it.colour, palette_named(palette).outline, 0.2)
-            canvas.bar((0, 0, WIDTH, 10), edge)
+            who = f"{player.name}, {it.short}" if player.faction else player.name
+            canvas = spread(f"{who}: {words}", player.hand, palette)
+            if player.faction:
+                edge = mix(it.colour, palette_named(palette).outline, 0.2)
+                canvas.bar((0, 0, WIDTH, 10), edge)
             return canvas
     return spread("This view shows no hand", (), palette)

@@ -112,7 +112,7 @@ def player_lines(p: PlayerView) -> list[str]:
 
 def tell_hand(view: RootView) -> str:
     """The hand of the seat whose view this is."""
-    for p in view.players:
+    for p in (*view.players, *view.undecided):
         if p.hand is not None:
             return f"Hand of {short_name(p)}: {cards(p.hand) or 'empty'}."
     return "This view shows no hand."
@@ -162,6 +162,24 @@ def opening(view: RootView) -> str:
     return f"{start}, {phase_name(view.phase)}{who}."
 
 
+def draft_lines(view: RootView) -> list[str]:
+    """A draft: who has no faction yet, and the setup cards on the table."""
+    found = []
+    for p in view.undecided:
+        found.append(f"{p.name}: no faction yet; {p.hand_size} in hand")
+        if p.hand is not None:
+            found.append(f"  hand: {cards(p.hand) or 'empty'}")
+    if view.setup_cards:
+        named = [
+            owner(card.faction)
+            + (f" as the {title(card.character)}" if card.character else "")
+            + (" (locked)" if card.locked else "")
+            for card in view.setup_cards
+        ]
+        found.append(f"setup cards: {', '.join(named)}")
+    return found
+
+
 def text_board(view: RootView) -> str:
     """The whole table in words, nothing left out."""
     lines = [opening(view), "", "Clearings"]
@@ -172,6 +190,7 @@ def text_board(view: RootView) -> str:
     lines += ["", "Players in order of play"]
     for p in view.players:
         lines += player_lines(p)
+    lines += draft_lines(view)
     lines += [
         "",
         "Supply",

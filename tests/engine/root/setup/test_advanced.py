@@ -28,6 +28,7 @@ from engine.root.setup.advanced import (
 from engine.root.state import CLEARINGS, SetupCard
 from engine.root.words import WORDS
 from engine.rules import Event, SeatSetup, Setup
+from render import text_board
 from tests.engine.root.board import Play
 
 MILITANTS = {name for name, board in data.FACTIONS.items() if board.kind == MILITANT}
@@ -463,3 +464,14 @@ def test_a_draft_survives_a_reload_at_every_decision(players: int) -> None:
         play.answer(random_answer(question, dice), RULES.seat_of(play.state, question.seat))
         decisions += 1
     assert decisions > 10
+
+
+# --- what people see --------------------------------------------------------------------------------------
+
+
+def test_the_text_board_tells_of_the_draft() -> None:
+    cards = (card("eyrie"), card("vagabond", character="thief"), card("alliance", locked=True))
+    text = text_board(with_cards(2, *cards).game.view("seat2"))
+    assert "Player 1: no faction yet; 5 in hand" in text
+    assert "setup cards: Eyrie, Vagabond as the Thief, Alliance (locked)" in text
+    assert text.count("hand:") == 1
