@@ -1,0 +1,134 @@
+"""The bot is killed (SIGKILL) while people click: every answer they were told is kept, nothing is done twice.
+
+A handful of deaths here; `make soak` kills hundreds of times. The bot is a process of its own on a real file;
+the Discord and the people outlive it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+
+from engine import database
+from local import LocalDiscord
+from local import components as parts
+from tests.trust.evening import Clicker, Evening
+from tests.trust.victim import POINTS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    async with LocalDiscord() as running:
+        yield running
+
+
+async def well_kept(evening: Evening) -> None:
+    """At the end: nothing lost, doubled or forbidden, and every game can be played to its end."""
+    await evening.finish()
+    assert evening.problems == []
+    assert evening.local.violations == []
+    assert evening.counts["games ended with fair dice"] == evening.counts["games begun"]
+    assert evening.told
+
+
+async def test_killed_at_every_named_point_nothing_is_lost_or_doubled(local, tmp_path):
+    evening = Evening(local, tmp_path, seed=4)
+    await evening.begin(4, people=2)
+    source = random.Random(4)
+    async with evening.people():
+        for point in POINTS:
+            await evening.keep_going(4, people=2)
+            passing = 1 if point == "during a backup" else source.randint(1, 2)
+            assert await evening.killed_at(point, passing, patience=20), f"never got to: {point}"
+            await evening.check()
+    await well_kept(evening)
+
+
+async def test_killed_at_random_moments_nothing_is_lost_or_doubled(local, tmp_path):
+    evening = Evening(local, tmp_path, seed=5)
+    await evening.begin(4)
+    source = random.Random(5)
+    async with evening.people():
+        for _ in range(6):
+            await evening.keep_going(4)
+            await evening.killed_after(source.uniform(0.2, 1.5))
+            await evening.check()
+    await well_kept(evening)
+
+
+async def test_killed_in_a_migration_the_games_go_on_after_it(local, tmp_path):
+    evening = Evening(local, tmp_path, seed=6)
+    await evening.begin(2)
+    folder = tmp_path / "migrations"
+    shutil.copytree(database.MIGRATIONS, folder)
+    number = len(database.migrations()) + 1
+    script = folder / f"{number:04}_next.sql"
+    async with evening.people():
+        await evening.killed_after(1.0)
+        evening.migrations = str(folder)
+        script.write_text("update game set title = 'half'; select die();")
+        async with evening.life():
+            await evening.down.wait()
+        await evening.check()
+        assert list((tmp_path / "backups").glob(f"games-before-{number:04}-*.sqlite"))
+        script.write_text("alter table game add column later text;")
+        told = len(evening.told)
+        await evening.killed_after(3.0)
+        assert len(evening.told) > told
+    assert evening.problems == []
+
+
+async def test_after_a_kill_the_next_question_is_the_same(local, tmp_path):
+    """Given an open panel; when the bot dies and comes back; then the old button opens the very same question."""
+    evening = Evening(local, tmp_path, seed=7)
+    await evening.begin(3, bots=0.0)
+
+    async def questions() -> list[list[object]]:
+        found = []
+        for clicker in evening.clickers:
+            while (board := clicker.board()) is None or (panel := await opened(clicker, board)) is None:
+                await asyncio.sleep(0.05)
+            found.append([panel.text, *parts.walk(panel.components)])
+        return found
+
+    async def opened(clicker: Clicker, board):
+        panel = await clicker.click(*board, ())
+        return panel if clicker.choose(panel) else None
+
+    async with evening.life():
+        before = await questions()
+    async with evening.life():
+        assert await questions() == before
+
+
+# --- these checks can fail --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("without", "point", "found"),
+    [
+        ("nonces", "message sent, not remembered", "was posted 2 times"),
+        ("saving before telling", "", "is lost"),
+        ("one transaction", "", "has a gap"),
+    ],
+)
+async def test_without_a_protection_its_check_fails(local, tmp_path, without, point, found):
+    evening = Evening(local, tmp_path, seed=8)
+    evening.without = without
+    await evening.begin(3, bots=0.0)
+    async with evening.people():
+        for _ in range(6):
+            if point:
+                await evening.killed_at(point, 1, patience=10)
+            else:
+                await evening.killed_after(1.2)
+            await evening.check(load=False)
+            if any(found in problem for problem in evening.problems):
+                return
+    assert any(found in problem for problem in evening.problems), evening.problems

@@ -1,0 +1,247 @@
+"""A bot in a process of its own, on a real file, at a Discord that lives in the test: made to be killed.
+
+It is the bot as people run it. `Trap` puts a SIGKILL at a named point of its work, at the n-th passing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+PRELOAD = [
+    "cogs.app",
+    "engine.house",
+    "engine.root.rules",
+    "engine.root.words",
+    "tests.trust.warm",
+    "tests.trust.victim",
+]
+
+
+class Life(msgspec.Struct, frozen=True, kw_only=True):
+    """One life of the bot: where it lives, and how it is to die, if by itself."""
+
+    url: str
+    path: str
+    point: str = ""
+    passing: int = 1
+    migrations: str = ""
+    without: str = ""
+    """A protection that is taken away, to show that the checks find what it protects from."""
+    log: str = ""
+
+
+def die(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Trap:
+    """Counts how often a point is passed, and strikes at one of them."""
+
+    def __init__(self, passing: int) -> None:
+        self.left = passing
+
+    def spring(self, *_: object) -> None:
+        self.left -= 1
+        if self.left == 0:
+            die()
+
+    def before(self, owner: Any, name: str) -> None:
+        """Strike before a method is called."""
+        work: Callable[..., Any] = getattr(owner, name)
+
+        def trapped(*given: Any, **named: Any) -> Any:
+            self.spring()
+            return work(*given, **named)
+
+        setattr(owner, name, trapped)
+
+    def after(self, owner: Any, name: str) -> None:
+        """Strike after a coroutine has returned."""
+        work: Callable[..., Any] = getattr(owner, name)
+
+        async def trapped(*given: Any, **named: Any) -> Any:
+            result = await work(*given, **named)
+            self.spring()
+            return result
+
+        setattr(owner, name, trapped)
+
+
+def in_table(point: str, trap: Trap) -> None:
+    from engine.table import Table
+
+    begin = Table.__init__
+
+    def watched(self: Table, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
+        self.reached = lambda reached: trap.spring() if reached == point else None
+
+    Table.__init__ = watched  # type: ignore[method-assign]
+
+
+def in_a_bots_turn(trap: Trap) -> None:
+    from engine.table import Table
+
+    trap.before(Table, "_let_answer")
+
+
+def in_speaker(trap: Trap) -> None:
+    from cogs.speak import Speaker
+
+    trap.before(Speaker, "speak")
+
+
+def in_a_picture(trap: Trap) -> None:
+    """In the studio's thread, with the board drawn and not yet a file."""
+    from render import encode
+
+    trap.before(encode, "png")
+
+
+def in_store(how: str, name: str, trap: Trap) -> None:
+    from engine.store import Store
+
+    getattr(trap, how)(Store, name)
+
+
+def in_a_backup(trap: Trap) -> None:
+    from engine import database
+
+    trap.before(database, "_settle")
+
+
+def answered_not_told(trap: Trap) -> None:
+    from engine.table import Table
+
+    trap.after(Table, "answer")
+
+
+POINTS: dict[str, Callable[[Trap], None]] = {
+    "before commit": partial(in_table, "before commit"),
+    "after commit": partial(in_table, "after commit"),
+    "answer saved, person not told": answered_not_told,
+    "between commit and message": in_speaker,
+    "message sent, not remembered": partial(in_store, "before", "remember"),
+    "message remembered, still in the outbox": partial(in_store, "before", "said"),
+    "message said": partial(in_store, "after", "said"),
+    "in a bot's turn": in_a_bots_turn,
+    "while a picture is drawn": in_a_picture,
+    "during a backup": in_a_backup,
+}
+
+
+def without_nonces() -> None:
+    from discord.abc import Messageable
+
+    send = Messageable.send
+
+    async def plain(self: Any, *given: Any, nonce: object = None, **named: Any) -> Any:
+        return await send(self, *given, **named)
+
+    Messageable.send = plain  # type: ignore[assignment, method-assign]
+
+
+def without_saving_first() -> None:
+    """Every fourth change is told and never saved."""
+    from engine.store import Store
+
+    save = Store.save
+    counts = iter(range(1, 1_000_000))
+
+    async def forgetful(self: Store, change: Any) -> int:
+        if next(counts) % 4 == 0:
+            return int(change.rev) + 1
+        return await save(self, change)
+
+    Store.save = forgetful  # type: ignore[method-assign]
+
+
+def without_one_transaction() -> None:
+    """The log is written before the rest of a change, in a transaction of its own."""
+    from engine.store import Store
+
+    save = Store.save
+
+    async def in_two_steps(self: Store, change: Any) -> int:
+        rows = [(change.game, e.seq, e.seat, e.key, e.value, change.at) for e in change.entries]
+        sql = "insert into entry (game, seq, seat, key, value, at) values (?, ?, ?, ?, ?, ?)"
+        await self._change(lambda db: db.executemany(sql, rows).rowcount)
+        await asyncio.sleep(0.02)
+        return await save(self, msgspec.structs.replace(change, entries=()))
+
+    Store.save = in_two_steps  # type: ignore[method-assign]
+
+
+PROTECTIONS: dict[str, Callable[[], None]] = {
+    "nonces": without_nonces,
+    "saving before telling": without_saving_first,
+    "one transaction": without_one_transaction,
+}
+
+
+def live(life: Life) -> None:
+    """Run the bot until it is killed, or closed by SIGTERM."""
+    from cogs import app
+    from engine import database, logs
+    from engine.house import open_house
+    from engine.settings import Settings
+
+    if life.log:
+        logs.configure("human", "info", stream=open(life.log, "a", buffering=1))  # noqa: SIM115
+    else:
+        logging.disable(logging.CRITICAL)
+    if life.point:
+        POINTS[life.point](Trap(life.passing))
+    if life.without:
+        PROTECTIONS[life.without]()
+    if life.migrations:
+        mortal_migrations(database, Path(life.migrations))
+    settings = Settings(database=life.path, bot_seconds=0.2, backup_minutes=1, games_per_person=10_000)
+
+    async def serve() -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        async with open_house(settings) as table:
+            await app.serve(settings, table, local=life.url)
+
+    try:
+        asyncio.run(serve())
+    except asyncio.CancelledError:
+        return
+
+
+def mortal_migrations(database: Any, folder: Path) -> None:
+    """Migrations of another folder, which may call `die()`."""
+    connect = database._connect
+
+    def with_function(*given: Any, **named: Any) -> sqlite3.Connection:
+        db: sqlite3.Connection = connect(*given, **named)
+        db.create_function("die", 0, die)
+        return db
+
+    database._connect = with_function
+    database.prepare = partial(database.prepare, folder=folder)
+
+
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(PRELOAD)
+
+
+def start(life: Life) -> ForkServerProcess:
+    """A process that shares nothing with this one; what it imports is loaded once for all lives."""
+    process = _context.Process(target=live, args=(life,), daemon=True)
+    process.start()
+    return process
