@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cogs.components import TEMPLATE
-from cogs.panel import CHOICE, MANY, PICK, SURE
+from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE
 
 if TYPE_CHECKING:
     from local import LocalDiscord, Person
@@ -22,6 +22,8 @@ BUTTON, MENU = 2, 3
 PATIENCE = 20.0
 CLICKS = 40
 """More than any decision takes; who needs more is lost."""
+
+ANSWERS = (CHOICE, PICK, VALUE, MANY, SURE)
 
 _id = re.compile("[bm]" + TEMPLATE)
 
@@ -117,9 +119,7 @@ class Crowd:
                 least, most = part.get("min_values", 1), part.get("max_values", 1)
                 count = most if _kind(name) == "collect" else self.source.randint(max(1, least), most)
                 return name, self.source.sample(values, min(count, len(values)))
-        buttons = [name for name in found if _kind(name) in (CHOICE, SURE, MANY)] or [
-            name for name in found if _kind(name) == "panel"
-        ]
+        buttons = [name for name in found if _kind(name) in ANSWERS] or list(found)
         return self.source.choice(buttons), []
 
 
@@ -131,7 +131,7 @@ def clickable(message: Message) -> list[dict[str, Any]]:
         part = waiting.pop(0)
         waiting += part.get("components", [])
         kind = _kind(part.get("custom_id", ""))
-        if kind in (CHOICE, PICK, MANY, SURE, "collect", "panel") and not part.get("disabled"):
+        if kind in (*ANSWERS, "collect", "panel") and not part.get("disabled"):
             found.append(part)
     return found
 

@@ -123,7 +123,8 @@ class BoardMessage:
         for event in self.shown.events:
             if event.key == "turn":
                 turn, owner = event.about.get("turn", turn), event.about.get("owner", owner)
-        title = texts.TITLE.format(
+        template = texts.TITLE if turn else texts.TITLE_SETUP
+        title = template.format(
             title=texts.plain(self.look.game.title or self.kind.name), game=self.kind.name, turn=turn
         )
         if frozen:
@@ -201,7 +202,9 @@ class BoardMessage:
                 for verb in verbs(ask, private=False)[:VERB_BUTTONS]:
                     style = "plain" if verb == "done" else "main"
                     made.append(self.buttons.button(CHOICE, self.words.verb(verb), verb, style=style))
-        label = texts.CARDS if made else texts.ANSWER
+        label = texts.ANSWER
+        if made:
+            label = texts.CARDS if any(ask.secret for ask in self.shown.asks.values()) else texts.ALL_CHOICES
         made.append(self.buttons.button("panel", label, style="good"))
         return rows(made)
 

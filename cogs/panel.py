@@ -18,10 +18,12 @@ from engine.games import GameKind
 from engine.rules import View
 from engine.table import Look
 
-CHOICE, PICK, MANY, SURE = "v", "s", "n", "y"
-"""Kinds of ids: a verb, a value of a field, several at once, a confirmed choice."""
+CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
+"""Kinds of ids: a verb, a value of a field in a menu or on a button, several at once, a confirmed choice."""
 
 TEXT_LIMIT = 3500
+FEW = 5
+"""So many values are buttons instead of a menu."""
 
 
 def path_text(path: tuple[int, ...]) -> str:
@@ -69,6 +71,11 @@ class Panel:
         parts.append(ui.TextDisplay(self.heading(ask)))
         if ask.many:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
+        listed = verbs(ask, private=True)
+        first = drill(ask, listed[0], ()) if len(listed) == 1 else None
+        if isinstance(first, Menu):  # one thing to do: straight to where or what
+            parts.append(ui.TextDisplay(f"-# {self.wanted(first)}"))
+            return layout(parts, [*self.values(first, (), 0, []), *self.below()])
         return layout(parts, [*self.verbs(ask), *self.below()])
 
     def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
@@ -78,7 +85,7 @@ class Panel:
         found = drill(ask, verb, path)
         if isinstance(found, Chosen):
             return found.option
-        return self.menu(ask, found, path, page)
+        return self.menu(found, path, page)
 
     def sure(self, option: Option, verb: str, path: tuple[int, ...]) -> ui.LayoutView:
         """Ask once more before something that cannot be taken back."""
@@ -116,25 +123,48 @@ class Panel:
             made.append(self.buttons.button(CHOICE, label, verb, style=style))
         return rows(made)
 
-    def menu(self, ask: Ask, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
-        """One menu of values, in pages of 25."""
+    def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
+        """One menu of values, below what has been chosen."""
+        heading = [
+            texts.NOW.format(question=self.words.verb(menu.verb)),
+            self.so_far(menu),
+            self.wanted(menu),
+        ]
+        text = "\n".join(line for line in heading if line)
+        back = self.buttons.button("panel", texts.BACK)
+        return layout([ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back]))
+
+    def wanted(self, menu: Menu) -> str:
+        """What is to be chosen now."""
+        names = " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
+        return texts.CHOOSE.format(what=names)
+
+    def values(
+        self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton]
+    ) -> list[ui.ActionRow[Any]]:
+        """The values: a few as buttons, more in a menu, many in pages of 25."""
         count = pages(len(menu.choices))
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
-        what = " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
-        placeholder = texts.CHOOSE.format(what=what)
+        choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
+        if len(choices) <= FEW and all(len(label) <= Buttons.LABEL for _, label in choices):
+            made = [self.value_button(menu, path, number, label) for number, label in choices]
+            return [*rows(made), *rows(below)]
+        placeholder = self.wanted(menu)
+        rest = f"{menu.verb}:{path_text(path)}"
         if count > 1:
             placeholder += f" ({texts.PAGE.format(page=page + 1, pages=count)})"
-        rest = f"{menu.verb}:{path_text(path)}"
-        choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
-        row = self.buttons.menu(PICK, placeholder, choices, rest)
-        below: list[PressButton] = [self.buttons.button("panel", texts.BACK)]
-        if count > 1:
             label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
-            below.append(self.buttons.button("page", label, f"{rest}:{(page + 1) % count}"))
-        heading = f"{texts.NOW.format(question=self.words.verb(menu.verb))}\n{self.so_far(menu)}".rstrip()
-        return layout([ui.TextDisplay(heading)], [row, ui.ActionRow(*below)])
+            turn = self.buttons.button("page", label, f"{rest}:{(page + 1) % count}")
+            below = [*below, turn]
+        row = self.buttons.menu(PICK, placeholder, choices, rest)
+        return [row, *rows(below)]
+
+    def value_button(self, menu: Menu, path: tuple[int, ...], number: str, label: str) -> PressButton:
+        """One of a few values: a button is one tap less than a menu."""
+        steps = path_text((*path, int(number)))
+        return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")
 
     def label(self, menu: Menu, choice: Choice) -> str:
         """A line of a menu in words."""

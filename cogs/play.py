@@ -14,7 +14,7 @@ from cogs import care, errors, texts
 from cogs.app import Glade
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
-from cogs.panel import CHOICE, MANY, PICK, SURE, Panel, layout, read_mask, read_path
+from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout, read_mask, read_path
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
 from cogs.typed import found, read_choice
 from engine.flow import Answer, Ask, Option
@@ -139,6 +139,14 @@ async def on_value(interaction: Click, pressed: Pressed) -> None:
     look = await look_at(interaction, pressed)
     if look:
         await choose(interaction, look, verb, (*read_path(path), int(pressed.values[0])))
+
+
+@on(VALUE)
+async def on_button_value(interaction: Click, pressed: Pressed) -> None:
+    verb, _, path = pressed.rest.partition(":")
+    look = await look_at(interaction, pressed)
+    if look:
+        await choose(interaction, look, verb, read_path(path))
 
 
 @on(SURE)

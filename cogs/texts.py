@@ -44,6 +44,7 @@ BUSY = T("One moment, please.")
 # --- the board --------------------------------------------------------------------------------------------
 
 TITLE = T("### {title} · {game}, turn {turn}")
+TITLE_SETUP = T("### {title} · {game}, setup")
 PHASE = T("**{who}** · {phase}")
 WAITS = T("⏳ **{who}** {mention}: {what} · since <t:{since}:R>")
 TIME_LEFT = T("time until <t:{until}:R>")
@@ -63,6 +64,7 @@ DOMINANCE = T("dominance")
 
 PLAY = T("Your Move")
 CARDS = T("Cards…")
+ALL_CHOICES = T("All Choices…")
 ANSWER = T("Answer")
 HAND = T("My Hand")
 UNDO = T("Undo")

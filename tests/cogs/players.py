@@ -35,7 +35,7 @@ class Clicker(Player):
     async def decide(self) -> None:
         """One decision, from the board's button to the last menu."""
         board = self.board()
-        answer = await filled(await self.person.click(self.source.choice(moves(board)), board))
+        answer = await filled(await self.person.click(self.pick(moves(board)), board))
         for _ in range(40):
             assert not answer.failed, answer
             self.steps += 1
@@ -65,8 +65,13 @@ class Clicker(Player):
         labels = moves(panel)
         if not labels:
             return False
-        await self.person.click(self.source.choice(labels), panel)
+        await self.person.click(self.pick(labels), panel)
         return True
+
+    def pick(self, labels: list[str]) -> str:
+        """Any of them; to be done is a choice among the rest only now and then, or games would take for ever."""
+        busy = [label for label in labels if label not in ("Done", "Cards…", "All Choices…")]
+        return self.source.choice(busy if busy and self.source.random() < 0.8 else labels)
 
 
 async def filled(answer: Answer) -> Answer:
@@ -91,7 +96,9 @@ class Typist(Player):
     async def decide(self) -> None:
         choices = await self.person.autocomplete("play", "choice", "")
         if choices:
-            answer = await self.person.slash("play", choice=self.source.choice(choices).value)
+            busy = [choice for choice in choices if choice.name != "Done"]
+            chosen = self.source.choice(busy if busy and self.source.random() < 0.9 else choices)
+            answer = await self.person.slash("play", choice=chosen.value)
         else:
             answer = await self.person.slash("play")
             raise AssertionError(f"nothing to type: {answer.text}")
