@@ -15,6 +15,7 @@ import msgspec
 from engine.chance import scripted, seeded
 from engine.flow import Ask, Done, Flow, Option
 from engine.game import Game
+from engine.root import data
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import faction_of
 from engine.root.rule import ruler
@@ -22,7 +23,6 @@ from engine.root.rules import RULES, RootRules
 from engine.root.setup.table import lay_map, muster
 from engine.root.state import Piece, Root
 from engine.root.turn import begin_turn, go_to
-from engine.root import data
 from engine.rules import Event, Refusal, Refused, SeatSetup, Setup
 
 
