@@ -1,6 +1,7 @@
-"""The studio: one worker thread that turns views into pictures while the event loop goes on.
+"""The studio: two worker threads that turn views into pictures while the event loop goes on.
 
-Of several positions of one table that wait, only the newest is drawn, and everybody who waited gets it.
+One draws while the other packs: drawing holds the interpreter, packing (three quarters of the time) does not. Of
+several positions of one table that wait, only the newest is drawn, and everybody who waited gets it.
 A picture once made is kept; the same position costs nothing the second time.
 """
 
@@ -9,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from engine.rules import View
 from render import encode
@@ -26,6 +29,7 @@ from render.plain import plain
 log = logging.getLogger("glade.render")
 
 ALT = 1024
+HANDS = 2
 FRAMES = 240
 """A film has at most this many pictures; a longer game is thinned out evenly."""
 
@@ -87,7 +91,7 @@ def with_names(view: View, names: Mapping[str, str] | None) -> View:
 
 
 class Studio:
-    """Makes pictures one after another in a thread of its own."""
+    """Makes pictures in threads of its own; those of one table one after another."""
 
     def __init__(self, keep: int = 64) -> None:
         self._keep = keep
@@ -95,17 +99,24 @@ class Studio:
         self._queue: deque[_Order] = deque()
         self._waiting: dict[tuple[object, ...], _Order] = {}
         self._making: dict[bytes, _Order] = {}
-        self._task: asyncio.Task[None] | None = None
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="studio")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._pool = ThreadPoolExecutor(HANDS, thread_name_prefix="studio")
+        self._pencil = threading.Lock()
+        """Whoever draws holds it: painters share what they have drawn before."""
         self.drawn = 0
         """How many pictures were really made."""
 
     async def warm(self, palettes: Iterable[str] = ("light",), games: Iterable[str] = ("root",)) -> None:
         """Draw ahead what every picture of these games needs."""
         loop = asyncio.get_running_loop()
+
+        def draw_ahead(game: str, palette: str) -> None:
+            with self._pencil:
+                PICTURES[game].warm(palette)
+
         for game in games:
             for palette in palettes:
-                await loop.run_in_executor(self._pool, PICTURES[game].warm, known(palette))
+                await loop.run_in_executor(self._pool, draw_ahead, game, known(palette))
 
     def close(self) -> None:
         """Let the thread end once its work is done."""
@@ -197,8 +208,10 @@ class Studio:
 
         def make() -> Picture:
             painter = PICTURES[chosen[0].game]
-            frames = list(painter.frames(chosen, colours))
-            data = encode.film(frames, painter.colours(chosen[0], colours), pause, last)
+            frames = list(self._one_by_one(painter.frames(chosen, colours)))
+            with self._pencil:
+                shades = painter.colours(chosen[0], colours)
+            data = encode.film(frames, shades, pause, last)
             words = f"A film of {len(frames)} positions. It ends so: {alt_text(chosen[-1])}"[:ALT]
             return Picture(data, "film.gif", words, frames[0].width, frames[0].height)
 
@@ -206,6 +219,16 @@ class Studio:
         return await self._enqueue(_Order((digest,), digest, make))
 
     # the queue
+
+    def _one_by_one(self, frames: Iterable[Image.Image]) -> Iterator[Image.Image]:
+        """Pictures of a film; other pictures may be drawn between two of them."""
+        drawn = iter(frames)
+        while True:
+            with self._pencil:
+                frame = next(drawn, None)
+            if frame is None:
+                return
+            yield frame
 
     @staticmethod
     def _digest(*parts: object) -> bytes:
@@ -226,9 +249,11 @@ class Studio:
 
         def make() -> Picture:
             painter = PICTURES[view.game]
-            words = painter.alt_text(view) if kind == "board" else painter.tell(view, kind, what)
-            canvas = draw()
-            data = encode.png(canvas.image, painter.colours(view, palette))
+            with self._pencil:
+                words = painter.alt_text(view) if kind == "board" else painter.tell(view, kind, what)
+                canvas = draw()
+                colours = painter.colours(view, palette)
+            data = encode.png(canvas.image, colours)
             return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 
         def safely() -> Picture:
@@ -252,15 +277,24 @@ class Studio:
             return await asyncio.shield(waiting.done)
         self._waiting[order.key] = order
         self._queue.append(order)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work(), name="studio")
+        if len(self._tasks) < HANDS:
+            task = asyncio.create_task(self._work(), name="studio")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(order.done)
+
+    def _next(self) -> _Order | None:
+        """The order that has waited longest, of those whose table has no picture under way."""
+        busy = {order.key for order in self._making.values()}
+        found = next((order for order in self._queue if order.key not in busy), None)
+        if found is not None:
+            self._queue.remove(found)
+            del self._waiting[found.key]
+        return found
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._queue:
-            order = self._queue.popleft()
-            del self._waiting[order.key]
+        while order := self._next():
             self._making[order.digest] = order
             try:
                 picture = await loop.run_in_executor(self._pool, order.make)
