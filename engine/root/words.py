@@ -46,6 +46,10 @@ OWNER_FIELDS = {
     "owner", "player", "players", "defender", "attacker", "enemy", "seat", "by", "partner", "partners", "ally",
     "target", "side", "giver", "victim", "faction", "factions", "holder", "other", "protector",
 }  # fmt: skip
+FEW = 2
+"""So many clearings of a list are told with their suits."""
+ONLY_ONE = "the only one"
+"""Why a bot chose what it had to choose."""
 CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
 NAMES: dict[str, str] = {
@@ -176,6 +180,8 @@ class RootWords:
     def _list(self, view: View, field: str, values: Sequence[Any], player: Callable[[View, str], str]) -> str:
         if field == "items":
             return listed(several(item, count) for item, count in Counter(values).items())
+        if field in CLEARING_FIELDS and len(values) > FEW:
+            return listed(map(str, values))
         return listed(self._value(view, field, value, player) for value in values)
 
     def _is_player(self, view: View, value: Any) -> bool:
@@ -219,12 +225,24 @@ class RootWords:
         return self._fill(template, about)
 
     def story(self, view: View, events: Iterable[Event]) -> list[str]:
-        """What happened, in as few sentences as possible: the same thing in several clearings is told once."""
-        told = []
+        """What happened, in as few sentences as possible.
+
+        The same thing in several clearings is told once, and why a bot chose something stands behind what it
+        did with it.
+        """
+        told: list[str] = []
+        reasons: dict[Any, str] = {}
         for event in merged(events):
+            if event.key == "bot.step":
+                reasons.clear()
+                continue
+            if event.key == "bot.chose":
+                reasons |= _reason(event)
+                continue
             sentence = self.event(view, event)
             if sentence:
-                told.append(sentence)
+                meant = [reasons.pop(value) for value in _values(event) if value in reasons]
+                told.append(f"{sentence[:-1]}: {', then '.join(meant)}." if meant else sentence)
         return told
 
     def refusal(self, view: View, refusal: Refusal) -> str:
@@ -270,6 +288,21 @@ def merged(events: Iterable[Event]) -> list[Event]:
 def _alike(last: Event, event: Event) -> bool:
     same = last.key in (event.key, MERGED[event.key]) and last.only == event.only
     return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
+
+
+def _reason(event: Event) -> dict[Any, str]:
+    """What a bot chose, and why; that there was only one needs no words."""
+    chosen = event.about.get("clearing") or event.about.get("player")
+    return {chosen: event.about["why"]} if event.about["why"] != ONLY_ONE else {}
+
+
+def _values(event: Event) -> list[Any]:
+    """The clearings and the players an event speaks of, each once."""
+    found: list[Any] = []
+    for name, value in event.about.items():
+        if name in CLEARING_FIELDS | OWNER_FIELDS:
+            found += value if isinstance(value, (list, tuple)) else [value]
+    return list(dict.fromkeys(found))
 
 
 def _laid(words: RootWords, view: View, event: Event) -> dict[str, Word]:

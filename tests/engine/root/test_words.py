@@ -247,6 +247,24 @@ def test_the_same_in_several_clearings_is_told_once() -> None:
     ]
 
 
+def test_why_a_bot_chose_stands_behind_what_it_did() -> None:
+    # given a step of a bot with a real choice, and one without
+    events = [
+        Event("bot.step", {"owner": "eyrie", "step": "move"}),
+        Event("bot.chose", {"owner": "eyrie", "clearing": 3, "why": "the only one"}),
+        Event("bot.chose", {"owner": "eyrie", "clearing": 7, "why": "fewest enemy pieces"}),
+        Event("moved.warriors", {"owner": "eyrie", "warriors": 7, "origin": 3, "to": 7}),
+        Event("bot.chose", {"owner": "eyrie", "clearing": 8, "why": "lowest priority"}),
+        Event("bot.step", {"owner": "eyrie", "step": "score"}),
+        Event("placed.warriors", {"owner": "eyrie", "clearing": 8, "warriors": 1}),
+    ]
+    # then the step, and the choice that led to nothing, need no words
+    assert WORDS.story(a_view(), events) == [
+        "The Eyrie moves 7 warriors from 3 to 7: fewest enemy pieces.",
+        "The Eyrie places 1 warrior in 8.",
+    ]
+
+
 def test_what_only_one_may_read_is_never_merged_with_what_all_may() -> None:
     hidden = Event("placed.warriors", {"owner": "eyrie", "clearing": 1, "warriors": 1}, "", ("eyrie",))
     open_to_all = Event("placed.warriors", {"owner": "eyrie", "clearing": 2, "warriors": 1})
