@@ -75,7 +75,7 @@ async def pause(interaction: Click, row: GameRow) -> None:
 async def resume(interaction: Click, row: GameRow) -> None:
     await begun(interaction, row)
     if row.status == "running":
-        raise Sorry(texts.DONE_RUNNING)
+        raise Sorry(texts.NOT_PAUSED)
     await propose_status(interaction, row, "resume")
 
 

@@ -34,6 +34,7 @@ WHICH_GAME = T("Several games are played here. Name the one you mean with `game`
 NOT_SEATED = T("You do not sit at this table. You can look on with `/map` and `/log`.")
 NOT_YOUR_MOVE = T("Nothing waits for you here. It is up to {who}.")
 GAME_OVER = T("This game is over.")
+NOT_PAUSED = T("This game is not paused.")
 GAME_PAUSED = T("This game is paused. `/game resume` goes on.")
 MOVED_ON = T("The board has moved on since then. This is how it stands now.")
 NOT_STARTED = T("This game has not begun. `/game start` begins it.")

@@ -9,6 +9,9 @@ from tests.cogs.conftest import House
 
 async def begin(house: House, people: list[str], bots: int = 0, **options: str) -> str:
     """A table of these people and so many bots, started; everybody looks at its thread."""
+    known = {row.id for row in await house.store.games("running")}
+    for name in people:
+        house.person(name).go("lobby")
     host, *others = [house.person(name) for name in people]
     await host.slash("game new", bots=bots)
     for person in others:
@@ -18,8 +21,7 @@ async def begin(house: House, people: list[str], bots: int = 0, **options: str) 
     answer = await host.click("Start")
     assert "has begun" in answer.text, answer.text
     await house.settled()
-    rows = await house.store.games("running")
-    row = max(rows, key=lambda one: one.created)
+    (row,) = [one for one in await house.store.games("running") if one.id not in known]
     for name in ("alice", "bob", "carol", "dora"):
         house.person(name).go(house.local.core.world.channels[row.channel])
     return row.id
