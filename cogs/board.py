@@ -14,18 +14,19 @@ import msgspec
 from discord import ui
 
 from cogs import texts
-from cogs.components import Buttons, PressButton, rows
-from cogs.drill import verbs
-from cogs.panel import CHOICE
+from cogs.components import Buttons, rows
+from cogs.panel import Panel
 from engine.flow import Ask
 from engine.games import GameKind
 from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.table import Look
 
-HAPPENED_LIMIT = 1600
+HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
 WAITING_LIMIT = 900
 VERB_BUTTONS = 14
+TURN = "turn"
+"""The event that begins a turn, in every game; the heading tells it."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -121,14 +122,14 @@ class BoardMessage:
         turn = self.view.turn
         owner = self.view.active
         for event in self.shown.events:
-            if event.key == "turn":
+            if event.key == TURN:
                 turn, owner = event.about.get("turn", turn), event.about.get("owner", owner)
         template = texts.TITLE if turn else texts.TITLE_SETUP
         title = template.format(
             title=texts.plain(self.look.game.title or self.kind.name), game=self.kind.name, turn=turn
         )
         if frozen:
-            known = any(event.key == "turn" for event in self.shown.events)
+            known = any(event.key == TURN for event in self.shown.events)
             return f"{title}\n**{self.words.seat(self.view, owner)}**" if known else title
         if self.view.over or not self.view.active:
             return title
@@ -136,27 +137,27 @@ class BoardMessage:
         return f"{title}\n{texts.PHASE.format(who=who, phase=self.words.phase(self.view))}"
 
     def scores(self, frozen: bool) -> str:
-        """One line for each seat, in order of play."""
-        lines = []
+        """All seats in order of play, short enough for a phone: the picture has the rest."""
+        told = []
         held = {self.look.names.get(seat.seat, seat.seat): seat for seat in self.look.seats}
         for seat in self.view.seats:
             active = seat.seat == self.view.active and not self.is_over and not frozen
             score = str(texts.DOMINANCE) if seat.score is None else f"{seat.score}"
             row = held.get(seat.seat)
             if seat.board or (row and not row.user):
-                who = str(texts.BOT)
+                who = ""
             elif row and row.kind != HUMAN:
-                who = texts.STANDIN.format(mention=texts.mention(row.user))
+                who = f" {texts.STANDIN.format(mention=texts.mention(row.user))}"
             else:
-                who = texts.mention(row.user) if row else ""
-            cards = "" if seat.board else f" · {texts.CARDS_HELD.format(count=seat.cards)}"
+                who = f" {texts.mention(row.user)}" if row else ""
             name = self.words.seat(self.view, seat.seat)
-            lines.append(f"{'▶' if active else '▫'} **{name}** {score} · {who}{cards}")
-        return "\n".join(lines) or str(texts.STARTING)
+            told.append(f"{'▶ ' if active else ''}{name} **{score}**{who}")
+        return " · ".join(told) or str(texts.STARTING)
 
     def happened(self) -> str:
         """The events in words, as many as fit."""
-        told = story(self.kind, self.view, (event for event in self.shown.events if not event.only))
+        events = [event for event in self.shown.events if not event.only and event.key != TURN]
+        told = story(self.kind, self.view, events)
         lines = [f"- {texts.cut(line, 300)}" for line in told]
         shown = texts.lines_within(lines, HAPPENED_LIMIT)
         if not shown:
@@ -192,20 +193,24 @@ class BoardMessage:
     # --- buttons ------------------------------------------------------------------------------------------
 
     def verb_rows(self) -> list[ui.ActionRow[Any]]:
-        """Public verbs of the one open question; for everything else a button that opens the panel."""
+        """What everybody may know of the one open question; for everything else a button that opens the panel."""
         if self.is_over or self.look.game.status != "running" or not self.shown.asks:
             return []
-        made: list[PressButton] = []
-        if len(self.shown.asks) == 1:
-            (ask,) = self.shown.asks.values()
-            if not ask.many:
-                for verb in verbs(ask, private=False)[:VERB_BUTTONS]:
-                    style = "plain" if verb == "done" else "main"
-                    made.append(self.buttons.button(CHOICE, self.words.verb(verb), verb, style=style))
-        label = texts.ANSWER
-        if made:
-            label = texts.CARDS if any(ask.secret for ask in self.shown.asks.values()) else texts.ALL_CHOICES
-        made.append(self.buttons.button("panel", label, style="good"))
+        asks = list(self.shown.asks.values())
+        if len(asks) > 1 or asks[0].many:
+            return rows([self.buttons.button("panel", texts.ANSWER, style="good")])
+        (ask,) = asks
+        open_to_all = [option for option in ask.options if not option.PRIVATE]
+        hidden = ask.secret or len(open_to_all) < len(ask.options)
+        panel = Panel(self.kind, msgspec.structs.replace(self.look, ask=ask))
+        if not hidden:
+            values = panel.lone_values(ask)
+            if values:
+                return values
+        made = panel.verb_buttons(open_to_all)[:VERB_BUTTONS]
+        if hidden:
+            label = texts.CARDS if made else texts.ANSWER
+            made.append(self.buttons.button("panel", label, style="good"))
         return rows(made)
 
     def more_row(self) -> ui.ActionRow[Any]:

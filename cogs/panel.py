@@ -5,7 +5,7 @@ The board message is for everybody; the panel belongs to whoever clicked. Each c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from discord import ui
@@ -22,6 +22,8 @@ CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
 """Kinds of ids: a verb, a value of a field in a menu or on a button, several at once, a confirmed choice."""
 
 TEXT_LIMIT = 3500
+NOTE_LIMIT = 2000
+DONE = "done"
 FEW = 5
 """So many values are buttons instead of a menu."""
 
@@ -64,19 +66,15 @@ class Panel:
         ask = self.look.ask
         parts: list[ui.Item[Any]] = []
         if note:
-            parts.append(ui.TextDisplay(texts.cut(note, TEXT_LIMIT)))
+            parts.append(ui.TextDisplay(texts.cut(note, NOTE_LIMIT)))
         if ask is None or self.look.game.status != "running":
             parts.append(ui.TextDisplay(self.waiting()))
             return layout(parts, self.below())
         parts.append(ui.TextDisplay(self.heading(ask)))
         if ask.many:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
-        listed = verbs(ask, private=True)
-        first = drill(ask, listed[0], ()) if len(listed) == 1 else None
-        if isinstance(first, Menu):  # one thing to do: straight to where or what
-            parts.append(ui.TextDisplay(f"-# {self.wanted(first)}"))
-            return layout(parts, [*self.values(first, (), 0, []), *self.below()])
-        return layout(parts, [*self.verbs(ask), *self.below()])
+        shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
+        return layout(parts, [*shown, *self.below()])
 
     def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
         """The next menu after some choices, or the option that they lead to."""
@@ -112,16 +110,27 @@ class Panel:
             return str(texts.GAME_PAUSED)
         return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))
 
-    def verbs(self, ask: Ask) -> list[ui.ActionRow[Any]]:
+    def lone_values(self, ask: Ask) -> list[ui.ActionRow[Any]]:
+        """One thing to do, besides being done: straight to where or what, if there is something to choose."""
+        acts = [verb for verb in verbs(ask, private=True) if verb != DONE]
+        first = drill(ask, acts[0], ()) if len(acts) == 1 else None
+        if not isinstance(first, Menu):
+            return []
+        done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
+        return self.values(first, (), 0, done)
+
+    def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
         """A button for each verb; a verb with a single option says all of it."""
         made: list[PressButton] = []
-        for verb in verbs(ask, private=True):
-            options = [option for option in ask.options if option.verb == verb]
-            lone = len(options) == 1 and len(options[0].numbers()) <= 1
-            label = self.words.option(self.view, options[0]) if lone else self.words.verb(verb)
-            style = "plain" if verb == "done" else "main"
+        for verb in dict.fromkeys(option.verb for option in options):
+            same = [option for option in options if option.verb == verb]
+            lone = len(same) == 1 and len(same[0].numbers()) <= 1
+            label = self.words.option(self.view, same[0]) if lone else self.words.verb(verb)
+            style = "plain" if verb == DONE else "main"
+            if verb == DONE and self.look.ask:
+                label = self.words.done(self.look.ask)
             made.append(self.buttons.button(CHOICE, label, verb, style=style))
-        return rows(made)
+        return made
 
     def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
@@ -137,7 +146,10 @@ class Panel:
     def wanted(self, menu: Menu) -> str:
         """What is to be chosen now."""
         names = " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
-        return texts.CHOOSE.format(what=names)
+        verb = self.words.verb(menu.verb)
+        if verb.lower() == names:
+            return texts.CHOOSE.format(what=names)
+        return texts.CHOOSE_FOR.format(verb=verb, what=names)
 
     def values(
         self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton]
@@ -205,7 +217,7 @@ class Panel:
                 MANY, placeholder, choices, "", least=ask.least, most=min(ask.most, len(shown))
             )
             if ask.least == 0:
-                none = self.buttons.button(MANY, self.words.verb("done"))
+                none = self.buttons.button(MANY, texts.NONE)
                 return [row, ui.ActionRow(none)]
             return [row]
         left = ask.most - len(chosen)
@@ -227,9 +239,10 @@ class Panel:
         if chosen:
             buttons.append(self.buttons.button("collect", texts.START_OVER, f"{page}:0:again"))
         if ask.least <= len(chosen) <= ask.most:
-            done = self.words.verb("done")
             buttons.append(
-                self.buttons.button("collect", done, f"{page}:{mask_of(chosen)}:done", style="main")
+                self.buttons.button(
+                    "collect", self.words.done(ask), f"{page}:{mask_of(chosen)}:done", style="main"
+                )
             )
         return [*rows_made, ui.ActionRow(*buttons)]
 

@@ -17,7 +17,7 @@ import msgspec
 from discord import ui
 
 from cogs import places, texts
-from cogs.board import BoardMessage, Shown, story, to_mention
+from cogs.board import TURN, BoardMessage, Shown, story, to_mention
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.watch import Watch
 from engine.flow import Ask
@@ -31,8 +31,6 @@ from render import PICTURES, Picture, Studio
 log = logging.getLogger(__name__)
 
 BOARD = "board"
-TURN = "turn"
-"""The event that begins a turn, in every game."""
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046

@@ -65,7 +65,6 @@ DOMINANCE = T("dominance")
 
 PLAY = T("Your Move")
 CARDS = T("Cards…")
-ALL_CHOICES = T("All Choices…")
 ANSWER = T("Answer")
 HAND = T("My Hand")
 UNDO = T("Undo")
@@ -95,6 +94,8 @@ BY = T(" (by {mention})")
 # --- the panel --------------------------------------------------------------------------------------------
 
 CHOOSE = T("Choose {what}")
+CHOOSE_FOR = T("{verb}: choose {what}")
+NONE = T("None")
 CHOOSE_MANY = T("Choose {least}")
 CHOOSE_RANGE = T("Choose {least} to {most}")
 PAGE = T("Page {page} of {pages}")

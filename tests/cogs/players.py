@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
+from engine.root.words import FILE
 from local import Person
 from local.people import Answer, Seen
 from tests.cogs.conftest import House
@@ -34,25 +35,25 @@ class Clicker(Player):
 
     async def decide(self) -> None:
         """One decision, from the board's button to the last menu."""
-        board = self.board()
-        answer = await filled(await self.person.click(self.pick(moves(board)), board))
+        shown: Seen = self.board()
         for _ in range(40):
-            assert not answer.failed, answer
-            self.steps += 1
-            if not await self.step(answer):
+            if not await self.step(shown):
                 return
             assert self.person.last is not None
             answer = await filled(self.person.last)
+            assert not answer.failed, answer
+            self.steps += 1
+            shown = answer
 
     def board(self) -> Seen:
         """The newest message with something to decide."""
         for message in reversed(self.person.sees()):
-            if not message.ephemeral and moves(message):
+            if not message.ephemeral and (message.menus or moves(message)):
                 return message
         raise AssertionError(self.person.screen())
 
-    async def step(self, panel: Answer) -> bool:
-        """One click in the panel; False if there is nothing more to choose."""
+    async def step(self, panel: Seen) -> bool:
+        """One click on the board or in the panel; False if there is nothing more to choose."""
         if panel.menus:
             select = panel._parts({3})[0]
             most = max(select["min_values"], 1 if select["max_values"] == 1 else select["min_values"])
@@ -70,7 +71,7 @@ class Clicker(Player):
 
     def pick(self, labels: list[str]) -> str:
         """Any of them; to be done is a choice among the rest only now and then, or games would take for ever."""
-        busy = [label for label in labels if label not in ("Done", "Cards…", "All Choices…")]
+        busy = [label for label in labels if label not in ("Done", "Cards…", *FILE.done.values())]
         return self.source.choice(busy if busy and self.source.random() < 0.8 else labels)
 
 

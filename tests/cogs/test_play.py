@@ -10,6 +10,7 @@ import pytest
 
 from cogs.components import Buttons
 from cogs.panel import layout
+from cogs.tables import kind_of
 from tests.cogs.conftest import open_house
 from tests.cogs.players import Clicker, Typist, filled, moves
 from tests.cogs.tables import begin, board_of, row_of, waiting
@@ -214,7 +215,8 @@ async def test_the_end_of_something_is_asked_twice_and_a_free_choice_is_not(hous
     look = await house.table.look(game, seat)
     if look.view.active != look.view.seat:
         pytest.skip("the question came out of turn")
-    question = await person.click("Done")
+    assert look.ask is not None
+    question = await person.click(kind_of(look.game).words.done(look.ask))
     assert "cannot be taken back" in question.text
     assert (await row_of(house, game)).rev == before
     await filled(await person.click("Yes, Do It", question))
