@@ -234,6 +234,11 @@ def test_RB_4_5_5_a_new_bird_order_means_escalated_daylight_MM_T11() -> None:
     assert play.score("marquise") == 4
 
 
+def test_RB_4_7_no_expand_in_escalated_daylight() -> None:
+    play = turn(with_buildings(5), "marquise", BIRD, FOX)
+    assert len(play.noted("bot.order")) == 1
+
+
 # --- RB 4.6 Evening ---------------------------------------------------------------------------------------
 
 
