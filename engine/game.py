@@ -150,6 +150,8 @@ class Game(Generic[S]):
 
     def waiting(self) -> tuple[Ask, ...]:
         """All questions that still need an answer."""
+        if not self._answers:
+            return self.questions
         return tuple(q for q in self.questions if q.seat not in self._answers)
 
     def view(self, seat: str | None) -> View:

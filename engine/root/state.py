@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.root.data import MAPS, Map
-from engine.rules import State
+from engine.rules import Event, State
 
 Owner = str
 """Who owns pieces: the id of a player's faction ("marquise", "vagabond2") or of a hireling."""
@@ -123,7 +123,7 @@ class Root(State, kw_only=True):
         """Record an event. What only some may read they may read under the name of their seat, too."""
         if only:
             only += tuple(s for s, owner in self.seats.items() if owner in only and s not in only)
-        super().note(key, clause, only, **about)
+        self.notes.append(Event(key, about, clause, only))
 
     @property
     def map(self) -> Map:
@@ -181,12 +181,12 @@ class Root(State, kw_only=True):
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
         """The clearings that hold a building or token of this kind, one entry for each piece."""
-        piece = Piece(owner, kind)
-        found: list[int] = []
-        for c in CLEARINGS:
-            if self.buildings[c] or self.tokens[c]:
-                found += [c] * (self.buildings[c].count(piece) + self.tokens[c].count(piece))
-        return found
+        return [
+            clearing
+            for clearing in CLEARINGS
+            for piece in self.buildings[clearing] + self.tokens[clearing]
+            if piece.kind == kind and piece.owner == owner
+        ]
 
     def has_open_slot(self, clearing: int) -> bool:
         """2.2.3, G.1.22  A building needs an open slot; a ruin occupies its own (2.2.4, G.1.24)."""

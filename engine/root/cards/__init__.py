@@ -92,7 +92,8 @@ def register(effect: type[Effect]) -> type[Effect]:
 
 def effects_of(game: Root, owner: Owner) -> list[Effect]:
     """The persistent effects an owner has in play."""
-    return [EFFECTS[CARDS[card].effect] for card in game.players[owner].crafted]
+    crafted = game.players[owner].crafted
+    return [EFFECTS[CARDS[card].effect] for card in crafted] if crafted else []
 
 
 def has_effect(game: Root, owner: Owner, effect: str) -> bool:
