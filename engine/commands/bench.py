@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from statistics import median
 
@@ -120,27 +119,31 @@ async def in_turn(works: Mapping[str, Callable[[], Awaitable[object]]], count: i
 # --- showing ----------------------------------------------------------------------------------------------
 
 
-def show(rows: Iterable[Row], *, as_json: bool, baseline: Path = BASELINE) -> int:
-    """Print the rows as they come; 1 if a ratio is more than twice its goal."""
-    before = read_rows(baseline)
-    kept: list[Row] = []
-    if not as_json:
-        print(HEADING)
-    for row in rows:
-        kept.append(row)
+class Report:
+    """Prints rows as they come: a table, or JSON at the end."""
+
+    def __init__(self, *, as_json: bool, baseline: Path = BASELINE) -> None:
+        self.as_json = as_json
+        self.before = read_rows(baseline)
+        self.rows: list[Row] = []
         if not as_json:
-            print(line(row, before.get(row.name)), flush=True)
-    if as_json:
-        sys.stdout.write(as_text(kept))
-    else:
-        print(verdict(kept))
-    return int(any(row.is_far_over for row in kept))
+            print(HEADING, flush=True)
+
+    def add(self, row: Row) -> None:
+        self.rows.append(row)
+        if not self.as_json:
+            print(line(row, self.before.get(row.name)), flush=True)
+
+    def end(self) -> int:
+        """The last lines, and the exit code: 1 if a ratio is more than twice its goal."""
+        print(as_text(self.rows) if self.as_json else verdict(self.rows))
+        return int(any(row.is_far_over for row in self.rows))
 
 
 def as_text(rows: Iterable[Row]) -> str:
     """The rows as JSON, one on each line."""
     plain = [{name: getattr(row, name) for name in FIELDS} for row in rows]
-    return "[\n" + ",\n".join(msgspec.json.encode(row).decode() for row in plain) + "\n]\n"
+    return "[\n" + ",\n".join(msgspec.json.encode(row).decode() for row in plain) + "\n]"
 
 
 FIELDS = ("name", "value", "unit", "yardstick", "ratio", "goal")
@@ -189,9 +192,3 @@ def verdict(rows: Iterable[Row]) -> str:
     """The last line."""
     over = [row.name for row in rows if row.is_over]
     return f"over their goals: {'; '.join(over)}" if over else "every ratio is within its goal"
-
-
-def chained(*parts: Callable[[], Iterable[Row]]) -> Iterator[Row]:
-    """The rows of several parts, each begun when the former is done."""
-    for part in parts:
-        yield from part()
