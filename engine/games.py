@@ -35,6 +35,10 @@ class Words(Protocol):
         """A verb as a button says it: "Move", "Craft a card"."""
         ...
 
+    def done(self, ask: Ask) -> str:
+        """What it means to have had enough of this question: "End Daylight", "No ambush"."""
+        ...
+
     def option(self, view: View, option: Option) -> str:
         """A whole option in a few words: "Move 3 warriors from 5 to 10"."""
         ...

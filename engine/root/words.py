@@ -31,6 +31,8 @@ class WordsFile(msgspec.Struct, frozen=True):
     players: dict[str, str]
     """Players as a sentence calls them, by what they play."""
     verbs: dict[str, str]
+    done: dict[str, str]
+    """What it means to have had enough, by question."""
     options: dict[str, str]
     fields: dict[str, str]
     questions: dict[str, str]
@@ -195,6 +197,10 @@ class RootWords:
 
     def verb(self, verb: str) -> str:
         return FILE.verbs.get(verb, capital(plain(verb)))
+
+    def done(self, ask: Ask) -> str:
+        """What it means to have had enough of a question."""
+        return FILE.done.get(ask.key) or self.verb("done")
 
     def field(self, verb: str, field: str) -> str:
         return FILE.fields.get(f"{verb}.{field}") or FILE.fields.get(field) or capital(plain(field))

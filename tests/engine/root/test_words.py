@@ -247,6 +247,11 @@ def test_the_same_in_several_clearings_is_told_once() -> None:
     ]
 
 
+def test_to_be_done_is_named_for_questions_that_exist() -> None:
+    assert set(FILE.done) <= set(FILE.questions)
+    assert all(0 < len(label) <= 25 for label in FILE.done.values())
+
+
 def test_why_a_bot_chose_stands_behind_what_it_did() -> None:
     # given a step of a bot with a real choice, and one without
     events = [
