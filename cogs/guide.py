@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import errors, lobby, texts
+from cogs import errors, opening, texts
 from cogs.app import Glade
 from cogs.plan import Chair, Plan, new_bot
 from cogs.tables import user_id
@@ -24,7 +24,7 @@ def first_plan(game: str, user: str, name: str) -> Plan:
     kind = GAMES[game].lobby
     plan = Plan(chairs=(Chair(user=user, name=name, plays=next(iter(kind.factions()))),), guided=True)
     for _ in range(BOTS):
-        chair = new_bot(plan, kind, lobby.chance)
+        chair = new_bot(plan, kind, opening.chance)
         if chair is None:
             break
         if chair.board == CLOCKWORK and EASY in kind.board_options(chair.plays).get("difficulty", {}):
@@ -52,8 +52,8 @@ class Guide(commands.Cog):
         name = texts.one_line(interaction.user.display_name, 32)
         plan = first_plan(game, user_id(interaction), name)
         title = texts.TUTORIAL_TITLE.format(host=name)
-        row = await lobby.open_table(interaction, game, title, plan=plan)
-        await lobby.start(interaction, row.id)
+        row = await opening.open_table(interaction, game, title, plan=plan)
+        await opening.start(interaction, row.id)
 
 
 async def setup(bot: Glade) -> None:

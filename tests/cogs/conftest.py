@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cogs import opening
 from cogs.app import Glade
 from engine.chance import seeded
 from engine.games import GAMES
@@ -29,6 +29,10 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000"
     "050001a5f645400000000049454e44ae426082"
 )
+
+
+HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_")
+"""Tasks in which discord.py runs what the bot does about a command, a click or an event."""
 
 
 class TinyStudio:
@@ -94,7 +98,9 @@ class House:
 
     def busy(self) -> bool:
         table = self.table
-        return bool(table._tasks or table._timers or (table.outbox and table.outbox._tasks))
+        if table._tasks or table._timers or (table.outbox and table.outbox._tasks):
+            return True
+        return any(task.get_name().startswith(HANDLERS) for task in asyncio.all_tasks())
 
     async def pass_time(self, **amount: float) -> None:
         """Turn the clock and let the watch look at it."""
@@ -116,7 +122,7 @@ async def open_house(
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):
-            sys.modules["cogs.lobby"].chance = random.Random(1)
+            opening.chance = random.Random(1)
             while bot.table.outbox is None:
                 await asyncio.sleep(0)
             yield house
