@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 
+from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE
 from engine import export
 from engine.commands.keep import check_games
 from engine.games import GAMES
@@ -35,8 +36,8 @@ from local.state import TEXT, Channel, Member, Message, User
 from tests.trust.victim import Life, start
 
 DONE = "✓"
-CHOICES = frozenset("vsny") | {"collect"}
-"""The kinds of buttons and menus that lead towards an answer (cogs/panel.py)."""
+CHOICES = {CHOICE, PICK, VALUE, MANY, SURE, "collect"}
+"""The kinds of buttons and menus that lead towards an answer."""
 ID = re.compile(r"[bm]:(?P<kind>[a-z]+):(?P<game>[\w-]+):(?P<rev>\d+)(:(?P<rest>.*))?")
 
 

@@ -1,0 +1,163 @@
+"""Nothing leaks: what somebody may not know changes no byte of what they ever see, through the bot on Discord.
+
+Every test plays twins (tests/trust/twins.py) and compares whole ledgers. `make soak` plays hundreds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from discord import ui
+
+from cogs.board import BoardMessage
+from cogs.components import rows
+from cogs.panel import Panel
+from cogs.speak import Speaker
+from engine.flow import Done
+from engine.house import open_house
+from engine.root.check import mixes, random_setup
+from engine.seats import SeatSettings
+from engine.settings import Settings
+from engine.store import GameRow, SeatRow, Store
+from engine.table import Look, Table
+from render import Studio
+from tests import toy
+from tests.trust import twins
+
+pytestmark = pytest.mark.slow
+
+MIXES = [mix for players in (2, 3, 4) for mix in mixes(players)]
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Shared by all twins: the same view gives the same picture, and is drawn once."""
+    made = Studio(keep=2000)
+    yield made
+    made.close()
+
+
+def a_moment(number: int, mix: tuple[str, ...] = (), seat: str | None = "?", steps: int = 6) -> twins.Moment:
+    """The first moment from this number on at which the game is not over and something hidden differs."""
+    dice = random.Random(f"leaks {number}")
+    while True:
+        setup = random_setup(dice, mix, bots=0.2)
+        deciding = [one.seat for one in setup.seats if not one.board]
+        watcher = dice.choice([None, *deciding]) if seat == "?" else seat
+        found = twins.moment(setup, str(dice.random()), dice.randint(3, 120), watcher, steps)
+        if found is not None and found.apart and found.script:
+            return found
+
+
+@pytest.mark.parametrize("number", range(6))
+async def test_whatever_is_hidden_changes_no_byte_of_a_ledger(number, tmp_path, studio):
+    """Given a moment and its twin; when both go on alike; then nobody who may not know can tell them apart."""
+    mix = MIXES[number * 11 % len(MIXES)]
+    assert await twins.leaks(tmp_path, a_moment(number, mix), studio, f"looks {number}") == []
+
+
+# --- this check can fail ----------------------------------------------------------------------------------
+
+
+def private_buttons(monkeypatch) -> None:
+    """The board shows verbs that only hidden cards allow."""
+
+    def all_verbs(self: BoardMessage) -> list[ui.ActionRow[Any]]:
+        asks = [ask for ask in self.shown.asks.values() if not ask.many]
+        panel = Panel(self.kind, self.look)
+        return rows([button for ask in asks for button in panel.verb_buttons(ask.options)])
+
+    monkeypatch.setattr(BoardMessage, "verb_rows", all_verbs)
+
+
+def a_hand_in_the_title(monkeypatch) -> None:
+    """The title gives away the hand of whoever must decide."""
+    look = Table.look
+
+    async def open_handed(self: Table, game: str, seat: str | None = None) -> Look:
+        shown = await look(self, game, seat)
+        if seat is None and shown.open:
+            other = await look(self, game, shown.open[0].seat)
+            hand = next(player.hand for player in other.view.players if player.owner == other.view.seat)
+            named = msgspec.structs.replace(shown.game, title=f"Twins {sum(map(len, hand))}")
+            return msgspec.structs.replace(shown, game=named)
+        return shown
+
+    monkeypatch.setattr(Table, "look", open_handed)
+
+
+def a_number_of_hidden_choices(monkeypatch) -> None:
+    """The alt text of the picture counts the choices of whoever must decide."""
+    shown = Speaker.shown
+
+    async def counting(self, look, view, chapter):
+        built, picture = await shown(self, look, view, chapter)
+        count = sum(len(ask.options) for ask in (await self.asks(look)).values())
+        return built, msgspec.structs.replace(picture, alt_text=f"{picture.alt_text[:900]} {count}")
+
+    monkeypatch.setattr(Speaker, "shown", counting)
+
+
+@pytest.mark.parametrize("plant", [private_buttons, a_hand_in_the_title, a_number_of_hidden_choices])
+async def test_a_planted_leak_is_found(plant, tmp_path, studio, monkeypatch):
+    plant(monkeypatch)
+    for number in range(6):
+        found = a_moment(100 + number, ("marquise", "eyrie", "alliance"), seat=None)
+        told = await twins.leaks(tmp_path / str(number), found, studio, "looks")
+        if any(one.startswith("spectator (None): entry") for one in told):
+            return
+    pytest.fail("nobody noticed")
+
+
+# --- timing -----------------------------------------------------------------------------------------------
+
+
+class Waits:
+    """Delays that are noted; each waits a little."""
+
+    def __init__(self) -> None:
+        self.drawn: list[float] = []
+
+    def __call__(self) -> float:
+        self.drawn.append(random.uniform(0.01, 0.05))
+        return self.drawn[-1]
+
+
+@pytest.mark.parametrize("order", ["ask", "bid"])
+async def test_an_automatic_answer_comes_after_a_random_delay_whatever_it_is(tmp_path: Path, order: str):
+    """Given a standing order or the only choice; when the question comes; then it is answered after a delay."""
+    waits = Waits()
+    async with await Store.open(tmp_path / "games.sqlite") as store:
+        table = Table(store, {"pebbles": toy.PEBBLES}, delay=waits)
+        await store.create(GameRow("g1", "pebbles"))
+        await table.start("g1", toy.setup("ann", "bob"), [SeatRow("ann", 0), SeatRow("bob", 1)])
+        await table.settings("g1", "bob", SeatSettings(orders={"toy.bid": order}))
+        began = asyncio.get_running_loop().time()
+        await table.answer("g1", "ann", Done())
+        assert {one.seat for one in (await table.look("g1")).open} == {"ann", "bob"}
+        if order == "ask":
+            assert waits.drawn == []
+        else:
+            while any(one.seat == "bob" for one in (await table.look("g1")).open):
+                await asyncio.sleep(0.001)
+            assert asyncio.get_running_loop().time() - began >= min(waits.drawn) >= 0.01
+            assert len(waits.drawn) == 1
+        await table.close()
+
+
+def test_the_delay_is_drawn_anew_each_time_and_knows_nothing_of_the_game(tmp_path):
+    async def delays() -> list[float]:
+        settings = Settings(database=str(tmp_path / "g.sqlite"), bot_seconds=4.0, backup_minutes=0)
+        async with open_house(settings) as table:
+            return [table.delay() for _ in range(300)]
+
+    drawn = asyncio.run(delays())
+    assert len(set(drawn)) > 290
+    assert 1.0 <= min(drawn) < 1.2
+    assert 3.8 < max(drawn) <= 4.0

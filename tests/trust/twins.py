@@ -1,0 +1,316 @@
+"""Two games that differ only in what one seat may not know, played through the bot, and what that seat got to see.
+
+The twins go on from the same moment of a random game with the same answers. Everybody's cards, the deck, ruins and
+quests that the seat may not know are dealt anew in the second one. Whatever differs in the ledger of that person,
+or of a spectator, is a leak: a text, a picture, an id, a name of a file, an autocomplete, a question that is there
+or not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from cogs import watch
+from cogs.app import Glade
+from cogs.typed import listing
+from engine import table as tables
+from engine.chance import seed_hash
+from engine.flow import Answer
+from engine.game import Game, Saved, decode
+from engine.games import GAMES
+from engine.live import KEEP_TURNS, Header
+from engine.root.check import RandomGame
+from engine.root.hidden import with_hidden_parts_shuffled
+from engine.root.rules import RULES
+from engine.root.state import Root
+from engine.rules import Setup
+from engine.settings import Settings
+from engine.store import GameRow, Save, Say, SeatRow, SnapshotRow, Store, Waiting
+from engine.table import Table, Told
+from local import Clock, LocalDiscord, Person
+from local.ledger import Ledger
+from local.state import TEXT, Channel, Member, User
+from render import Studio
+from tests.discord_fixtures import logged_in, use_local
+from tests.engine.root.test_views import ON_TOP, at_step, common, learns, unseen
+
+SECRET = "twins"
+GAME = "twin"
+NOW = 1_800_000_000.0
+STEP = 200.0
+LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("map", {}),
+    ("map", {"text": True}),
+    ("board", {}),
+    ("board", {"text": True}),
+    ("hand", {}),
+    ("log", {}),
+    ("recap", {}),
+    ("replay", {}),
+    ("game info", {}),
+    ("export", {}),
+    ("rules", {}),
+    ("games", {}),
+    ("orders", {}),
+    ("report", {"text": "all is well"}),
+)
+TYPING: tuple[tuple[str, str], ...] = (
+    ("play", "choice"),
+    ("move", "to"),
+    ("move", "origin"),
+    ("battle", "clearing"),
+    ("battle", "defender"),
+    ("build", "clearing"),
+    ("recruit", "clearing"),
+    ("craft", "card"),
+    ("why", "wish"),
+    ("rules", "clause"),
+    ("board", "faction"),
+    ("orders", "question"),
+)
+PRESSES = ("panel", "hand", "boards", "rules", "log")
+
+Script = list[tuple[str, Answer]]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a game, its twin, and how both go on."""
+
+    setup: Setup
+    seat: str | None
+    game: Saved
+    twin: Saved
+    script: Script
+    apart: int
+    """How many hidden cards lie elsewhere in the twin."""
+
+
+def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int) -> Moment | None:
+    """Play a random game for a while, deal anew what the seat may not know, and find answers legal in both."""
+    dice = random.Random(seed)
+    played = RandomGame(setup, seed, watch=False, keep=True)
+    played.game.start()
+    for _ in range(decisions):
+        if not played.over:
+            played.step()
+    if played.over:
+        return None
+    state = decode(RULES, played.game.checkpoints[-1].state)
+    twin_state = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
+    left, right = at_step(played.game), at_step(played.game, twin_state)
+    begun = left.saved(), right.saved()
+    script: Script = []
+    tries = 0
+    while len(script) < steps and tries < 8 and not left.over and not right.over:
+        chosen = common(left, right, seat, dice)
+        if chosen is None:
+            break
+        before = unseen(left, seat), unseen(right, seat)
+        copies = Game.load(RULES, left.saved(), left.chance), Game.load(RULES, right.saved(), right.chance)
+        events = [game.answer(*chosen) for game in copies]
+        turned_up = [old - unseen(game, seat) for old, game in zip(before, copies, strict=True)]
+        if any(learns(seat, one) for one in events) or any(turned_up):
+            tries += 1  # after this answer the seat may know the two apart: take another
+            continue
+        tries = 0
+        left, right = copies
+        script.append(chosen)
+    return Moment(setup, seat, *begun, script, hidden_difference(state, twin_state))
+
+
+def hidden_difference(state: Root, twin: Root) -> int:
+    hands = [
+        (Counter(a.hand) - Counter(b.hand)).total()
+        for a, b in zip(state.players.values(), twin.players.values(), strict=True)
+    ]
+    return sum(hands)
+
+
+async def put(store: Store, saved: Saved, users: dict[str, str], channel: Channel, guild: str) -> None:
+    """A game in the middle of its play, as the table would have saved it."""
+    game: Game[Root] = Game.load(RULES, saved, tables.seeded(SECRET))
+    newest = saved.checkpoints[-1]
+    header = msgspec.json.encode(Header(setup=saved.setup))
+    row = GameRow(
+        GAME, "root", "running", 0, newest.seq, newest.seq, title="Twins", host=users.get(saved.setup.seats[0].seat, ""),
+        guild=guild, channel=channel.id, created=NOW, updated=NOW, header=header, pledge=seed_hash(SECRET),
+    )  # fmt: skip
+    seats = [
+        SeatRow(seat.seat, n, "clockwork" if seat.board else "human", users.get(seat.seat, ""))
+        for n, seat in enumerate(saved.setup.seats)
+    ]
+    await store.create(row, seats, SECRET.encode())
+    waiting = tuple(Waiting(RULES.seat_of(game.state, ask.seat), NOW, 1) for ask in game.waiting())
+    await store.save(
+        Save(
+            game=GAME, rev=0, at=NOW, seq=newest.seq, barrier=newest.seq, question=game.question_digest(),
+            snapshots=(SnapshotRow(newest.seq, newest.turn, newest.step, newest.state),),
+            keep_turn=newest.turn - KEEP_TURNS, waiting=waiting,
+            say=(Say(f"{GAME}:1", "update", msgspec.json.encode(Told(1, 1))),),
+        )
+    )  # fmt: skip
+
+
+class Sitting:
+    """One of the twins, played through the bot by people at a local Discord of its own."""
+
+    def __init__(self, local: LocalDiscord, bot: Glade, users: dict[str, str], clock: list[float]) -> None:
+        self.local, self.bot, self.users, self.clock = local, bot, users, clock
+        self.table = bot.table
+        self.errors: list[str] = []
+        self.warned: list[bool] = []
+        """Would a choice ask «are you sure»? Whether it does must tell nothing either."""
+
+    async def settled(self) -> None:
+        outbox = self.table.outbox
+        assert outbox is not None
+        while True:
+            await outbox.quiet()
+            await self.local.settled(quiet=0.003, patience=30)
+            if not outbox._tasks and not self.table._tasks:
+                return
+
+    async def look_around(self, person: Person, dice: random.Random) -> None:
+        """Everything somebody may ask for without changing anything."""
+        for kind in dice.sample(PRESSES, 2):
+            found = next((i for i in self.newest_ids() if i.split(":")[1] == kind), None)
+            if found:
+                await person.click(found)
+        for path, options in dice.sample(LOOKS, 2):
+            await person.slash(path, **options)
+        path, option = dice.choice(TYPING)
+        await person.autocomplete(path, option, dice.choice(("", "", "a", "1")))
+        await self.settled()
+
+    def newest_ids(self) -> list[str]:
+        channel = self.local.channel(GAME)
+        for message in reversed(self.local.core.world.messages.get(channel.id, {}).values()):
+            ids = [part for part in _ids(message.components) if message.only_for is None]
+            if ids:
+                return ids
+        return []
+
+    async def answer(self, seat: str, answer: Answer, observer: str | None) -> None:
+        """The observer answers by /play; the others are answered for."""
+        state = await self.state()
+        name = next(s for s in self.users if RULES.name_of(state, s) == seat)
+        if name == observer:
+            look = await self.table.look(GAME, name)
+            assert look.ask is not None
+            options = () if look.ask.many else look.ask.options
+            self.warned += [await self.table.is_final(GAME, name, option) for option in options]
+            value = next((line[0] for line in listing(look, look.ask) if line[2] == answer), None)
+            if value is not None:
+                await self.person(name).slash("play", choice=value)
+                await self.settled()
+                return
+        await self.table.answer(GAME, name, answer)
+        await self.settled()
+
+    async def state(self) -> Root:
+        async with tables._Turn(self.table, GAME) as line:
+            state: Root = (await self.table._live(GAME, line)).game.state
+            return state
+
+    def person(self, seat: str) -> Person:
+        return self.local.person(self.users[seat]).go(GAME)
+
+
+def _ids(components: list[dict[str, Any]]) -> list[str]:
+    from local import components as parts
+
+    return [part["custom_id"] for _, part in parts.walk(components) if "custom_id" in part]
+
+
+async def sit(
+    folder: Path, found: Moment, saved: Saved, studio: Studio, seed: str
+) -> tuple[dict[str, Ledger], Sitting]:
+    """Play one of the twins. The ledgers of the observer and of a spectator."""
+    tables.SLICE = (
+        1e9  # how often a bot's turn is saved depends on the speed of the machine, not on the cards
+    )
+    watch.TICK = 1e9
+    dice = random.Random(seed)
+    clock = [NOW]
+    async with LocalDiscord(clock=Clock(frozen=True), patience=30) as local:
+        use_local(local)
+        core, guild = local.core, local.guild
+        users = {}
+        for number, seat in enumerate(s for s in found.setup.seats if not s.board):
+            user = User(core.ids.new(), f"player{number}", f"Player {number}")
+            core.world.users[user.id] = user
+            guild.members[user.id] = Member(user.id, core.clock.iso())
+            users[seat.seat] = user.id
+        channel = Channel(core.ids.new(), TEXT, GAME, guild.id, 5, created_at=core.clock.iso())
+        core.world.channels[channel.id] = channel
+        core.audience.channel_changed(channel)
+        async with await Store.open(folder / "games.sqlite") as store:
+            await put(store, saved, users, channel, guild.id)
+            table = Table(store, GAMES, clock=lambda: clock[0], delay=lambda: 3600.0)
+            settings = Settings(database=str(folder / "games.sqlite"))
+            bot = Glade(settings, table, studio, guild_ready_timeout=0, shard_count=1)
+            sitting = Sitting(local, bot, users, clock)
+            async with logged_in(bot):
+                while table.outbox is None or await store.message(GAME, "board") is None:
+                    await asyncio.sleep(0.001)
+                numbers = iter(range(10**8, 10**9))  # reports get the same numbers in both
+                sys.modules["cogs.story"].secrets = SimpleNamespace(token_hex=lambda _: str(next(numbers)))
+                await play(sitting, found, dice)
+                bot.studio = Studio()  # the studio is shared: closing the bot must not close it
+        people = {"spectator": local.person("dora")}
+        if found.seat is not None:
+            seat = found.seat
+            people["observer"] = local.person(users[seat])
+        if local.violations:
+            sitting.errors += [str(one) for one in local.violations]
+        return {name: person.ledger for name, person in people.items()}, sitting
+
+
+async def play(sitting: Sitting, found: Moment, dice: random.Random) -> None:
+    spectator = sitting.local.person("dora").go(GAME)
+    await sitting.settled()
+    for step in range(len(found.script) + 1):
+        if found.seat is not None:
+            await sitting.look_around(sitting.person(found.seat), dice)
+        await sitting.look_around(spectator, dice)
+        if step < len(found.script):
+            await sitting.answer(*found.script[step], found.seat)
+        sitting.clock[0] += STEP
+        await sitting.bot.watch.tick()
+        await sitting.settled()
+
+
+def first_difference(left: Ledger, right: Ledger) -> str:
+    """Where two ledgers part, for whoever must mend it."""
+    for number, (one, other) in enumerate(zip(left.entries, right.entries, strict=False)):
+        a, b = Ledger(""), Ledger("")
+        a.note(one)
+        b.note(other)
+        if a.canonical() != b.canonical():
+            x, y = a.canonical().decode(), b.canonical().decode()
+            at = next((i for i, (p, q) in enumerate(zip(x, y, strict=False)) if p != q), 0)
+            return f"entry {number} ({one.kind}): …{x[max(0, at - 150) : at + 150]}… and …{y[max(0, at - 150) : at + 150]}…"
+    return f"one has {len(left)} entries, the other {len(right)}"
+
+
+async def leaks(folder: Path, found: Moment, studio: Studio, seed: str) -> list[str]:
+    """Play both twins; what the observer or a spectator could tell them apart by."""
+    (folder / "game").mkdir(parents=True)
+    (folder / "twin").mkdir()
+    left, one = await sit(folder / "game", found, found.game, studio, seed)
+    right, other = await sit(folder / "twin", found, found.twin, studio, seed)
+    told = [*one.errors, *other.errors]
+    if one.warned != other.warned:
+        told.append(f"{found.seat} is asked «are you sure» differently")
+    for name in left:
+        if left[name].canonical() != right[name].canonical():
+            told.append(f"{name} ({found.seat}): {first_difference(left[name], right[name])}")
+    return told
