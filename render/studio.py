@@ -284,9 +284,11 @@ class Studio:
         return await asyncio.shield(order.done)
 
     def _next(self) -> _Order | None:
-        """The order that has waited longest, of those whose table has no picture under way."""
+        """The order that has waited longest, of those whose table has no picture under way, nor one just like it."""
         busy = {order.key for order in self._making.values()}
-        found = next((order for order in self._queue if order.key not in busy), None)
+        found = next(
+            (one for one in self._queue if one.key not in busy and one.digest not in self._making), None
+        )
         if found is not None:
             self._queue.remove(found)
             del self._waiting[found.key]
@@ -295,6 +297,9 @@ class Studio:
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
         while order := self._next():
+            if order.digest in self._made:  # at another table, while this one waited
+                order.done.set_result(self._made[order.digest])
+                continue
             self._making[order.digest] = order
             try:
                 picture = await loop.run_in_executor(self._pool, order.make)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.rules import Event, SeatView, View
-from render import PALETTES, PICTURES, Studio, fonts
+from render import PALETTES, PICTURES, Studio, encode, fonts
 from render.canvas import Canvas
 from render.root import RootPainter, picture
 from render.studio import thin
@@ -86,6 +86,32 @@ async def test_of_several_waiting_positions_of_a_table_only_the_newest_is_drawn(
     assert len(seen) <= 3
     assert pictures[-1].filename == "board-turn-7.png"
     assert len({p.data for p in pictures[1:]}) == 1
+
+
+async def test_the_same_position_of_several_tables_is_drawn_once() -> None:
+    studio = Studio()
+    made = await asyncio.gather(*(studio.board(views.start(), table=f"g{n}") for n in range(5)))
+    studio.close()
+    assert studio.drawn == 1
+    assert all(one is made[0] for one in made)
+
+
+async def test_pictures_of_several_tables_are_made_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = threading.Barrier(2)
+    real = encode.png
+
+    def together(*what: Image.Image) -> bytes:
+        both.wait(10)
+        return real(*what)
+
+    monkeypatch.setattr(encode, "png", together)
+    studio = Studio()
+    made = await asyncio.gather(
+        *(studio.board(replace(views.start(), turn=turn), table=f"g{turn}") for turn in (1, 2))
+    )
+    studio.close()
+    assert [one.filename for one in made] == ["board-turn-1.png", "board-turn-2.png"]
+    assert not any(one.faults for one in made)
 
 
 async def test_private_and_public_views_of_a_table_are_never_mixed() -> None:
