@@ -18,6 +18,7 @@ from discord.ext import commands
 from cogs import errors, locales, texts
 from cogs.components import DYNAMIC_ITEMS, is_ours
 from cogs.metrics import Metrics
+from cogs.pace import Pace
 from cogs.speak import Speaker
 from cogs.watch import Watch
 from engine.settings import Settings
@@ -25,6 +26,8 @@ from engine.table import Table
 from render import Studio
 
 log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks to this bot
 
 EXTENSIONS = (
     "cogs.lobby",
@@ -48,6 +51,13 @@ def use_local(url: str) -> None:
 
 class Tree(app_commands.CommandTree["Glade"]):
     """All commands; whatever goes wrong is answered in one line."""
+
+    async def _call(self, interaction: discord.Interaction[Glade]) -> None:
+        try:
+            async with interaction.client.pace.turn(interaction):
+                await super()._call(interaction)
+        except errors.Sorry as sorry:
+            await errors.answer(interaction, sorry)
 
     async def interaction_check(self, interaction: discord.Interaction[Glade]) -> bool:
         locales.speak_to(interaction)
@@ -83,6 +93,7 @@ class Glade(commands.AutoShardedBot):
         self.table = table
         self.store = table.store
         self.metrics = Metrics()
+        self.pace = Pace()
         self.studio = studio or Studio()
         self.watch = Watch(self, table)
         self.speaker = Speaker(self, table, self.studio, self.watch)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.bench_bot import EMPTY, RemoteBot, bot_process
 from cogs.bench_people import Crowd
-from engine.commands.bench import BASE, OPTIONS, Effort, Row, in_turn, measured, reported
+from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import begin, house
 from engine.commands.simulate import plan
@@ -69,21 +69,21 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
 # --- Discord ----------------------------------------------------------------------------------------------
 
 
-async def discord_rows(
-    open_discord: Callable[[], LocalDiscord], effort: Effort, add: Callable[[Row], None]
-) -> None:
+async def discord_rows(open_discord: Callable[[], LocalDiscord], effort: Effort, report: Report) -> None:
     """Everything that needs the bot on a Discord. The Discord and its people are here, the bot is elsewhere."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         path = Path(folder)
+        report.doing("a click and its parts")
         async with Scene.open(open_discord, path / "one.sqlite") as scene:
-            add(await _answer_row(scene, path, effort))
+            report.add(await _answer_row(scene, path, effort))
+            report.doing(f"{effort.live} games at once")
             for row in await _load_rows(scene, effort):
-                add(row)
+                report.add(row)
         async with (
             Scene.open(open_discord, path / "small.sqlite") as small,
             Scene.open(open_discord, path / "grown.sqlite") as grown,
         ):
-            await _growth_rows(small, grown, effort, add)
+            await _growth_rows(small, grown, effort, report)
 
 
 class Scene:
@@ -238,12 +238,13 @@ async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[fl
 # --- growth -----------------------------------------------------------------------------------------------
 
 
-async def _growth_rows(small: Scene, grown: Scene, effort: Effort, add: Callable[[Row], None]) -> None:
+async def _growth_rows(small: Scene, grown: Scene, effort: Effort, report: Report) -> None:
     """Two bots side by side, clicked in turn: one database stays small, the other fills up."""
     channels = [(await scene.begin(1))[0] for scene in (small, grown)]
     for scene in (small, grown):
         _copies(scene.database, 1, effort.sizes[0])
     for before, size in pairwise(effort.sizes):
+        report.doing(f"{size:,} games in the database")
         _copies(grown.database, before, size)
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(effort.clicks):
@@ -251,7 +252,7 @@ async def _growth_rows(small: Scene, grown: Scene, effort: Effort, add: Callable
                 column.append(await scene.crowd.answer(channel))
         note = f"the same with {effort.sizes[0]} games"
         name = f"click to new board, {size:,} games stored"
-        add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
+        report.add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
 
 
 def _copies(database: Path, first: int, last: int) -> None:

@@ -16,6 +16,7 @@ import discord
 import msgspec
 
 from cogs.app import Glade, use_local
+from engine.commands import CommandError
 from engine.commands.bench import BASE, OPTIONS
 from engine.commands.simulate import plan
 from engine.games import GAMES
@@ -66,7 +67,10 @@ class RemoteBot:
     async def ask(self, what: str, *more: Any) -> Any:
         """Send a request and wait for its answer."""
         self.line.send((what, *more))
-        return await asyncio.to_thread(self.line.recv)
+        try:
+            return await asyncio.to_thread(self.line.recv)
+        except EOFError:
+            raise CommandError("The bot that was measured has died; its last words are above.") from None
 
     async def begin(self, count: int, channel: str, people: Sequence[str]) -> list[str]:
         """Begin games in threads of a channel; the threads."""
@@ -134,7 +138,7 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
         if what == "close":
             return
         if what == "ready":
-            while bot.table.outbox is None:
+            while bot.table.outbox is None:  # noqa: ASYNC110  it is ready when it can speak
                 await asyncio.sleep(TICK)
             line.send(True)
         elif what == "stalls":

@@ -162,9 +162,10 @@ class BoardMessage:
         shown = texts.lines_within(lines, HAPPENED_LIMIT)
         if not shown:
             return ""
-        text = texts.HAPPENED.format(lines="\n".join(shown))
         left = len(lines) - len(shown)
-        return f"{text}\n{texts.MORE_HAPPENED.format(count=left)}" if left else text
+        if left:
+            shown.insert(0, texts.MORE_HAPPENED.format(count=left))
+        return texts.HAPPENED.format(lines="\n".join(shown))
 
     def waiting(self) -> str:
         """Whose decision it is, since when, and how long they have."""

@@ -17,7 +17,7 @@ import msgspec
 from discord import ui
 
 from cogs import places, texts
-from cogs.board import TURN, BoardMessage, Shown, story, to_mention
+from cogs.board import TURN, BoardMessage, Shown, to_mention
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.watch import Watch
 from engine.flow import Ask
@@ -191,12 +191,10 @@ class Speaker:
 
     async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened."""
-        kind = kind_of(look.game)
-        recent = story(kind, view, chapter.events)[-8:]
         start = await self.start_of(look.game.id, chapter.turn)
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
-        picture = await self.studio.board(view, table=table, recent=recent, marked=marked)
+        picture = await self.studio.board(view, table=table, marked=marked)
         present = view is look.view
         asks = await self.asks(look) if present else {}
         tip = self.tip(look) if present else ""

@@ -47,8 +47,8 @@ BUSY = T("One moment, please.")
 TITLE = T("### {title} · {game}, turn {turn}")
 TITLE_SETUP = T("### {title} · {game}, setup")
 PHASE = T("**{who}** · {phase}")
-WAITS = T("⏳ **{who}** {mention}: {what} · since <t:{since}:R>")
-TIME_LEFT = T("time until <t:{until}:R>")
+WAITS = T("⏳ **{who}** {mention}: {what} · asked <t:{since}:R>")
+TIME_LEFT = T("time runs out <t:{until}:R>")
 A_DECISION = T("a decision is open")
 HAPPENED = T("**What happened**\n{lines}")
 MORE_HAPPENED = T("-# … and {count} more. `/log` has it all.")
@@ -190,7 +190,7 @@ STATUS = {
 GAMES_TITLE = T("## Your games")
 NO_GAMES = T("You are in no game. `/game new` opens a table; `/help` shows how to begin.")
 GAME_LINE = T("- {mark} **{title}** · {game} · {status}{where}{waits}")
-WAITS_FOR_YOU = T(" · **waits for you** since <t:{since}:R>")
+WAITS_FOR_YOU = T(" · **waits for you**, asked <t:{since}:R>")
 WAITS_FOR = T(" · waits for {who}")
 MORE_GAMES = T("-# … and {count} more.")
 GO_THERE = T(" · <#{channel}>")
@@ -223,7 +223,7 @@ LOG_TITLE = T("**{title}**, log")
 LOG_EMPTY = T("Nothing has happened yet.")
 LOG_MORE = T("Earlier")
 LOG_LESS = T("Later")
-RECAP_TITLE = T("**Since you were away** (since <t:{since}:R>)")
+RECAP_TITLE = T("**Since you were away** (from <t:{since}:f>)")
 RECAP_MINE = T("**What touched you**")
 RECAP_REST = T("**What else happened**")
 RECAP_NOTHING = T("Nothing has happened since you last looked.")
@@ -256,10 +256,10 @@ WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
 
 # --- waiting ----------------------------------------------------------------------------------------------
 
-NOTICE = T("{mention} **{title}**: {what} · since <t:{since}:R>{board}")
+NOTICE = T("{mention} **{title}**: {what} · asked <t:{since}:R>{board}")
 NOTICE_BOARD = T(" · [board]({link})")
 REMINDER = T(
-    "{mention} a reminder ({number} of {most}): **{title}** waits for you since <t:{since}:R>. {what}{board}"
+    "{mention} a reminder ({number} of {most}): **{title}** waits for you, asked <t:{since}:R>. {what}{board}"
 )
 LAST_REMINDER = T("-# I will not remind you of this decision again.")
 MUTE = T("Mute")
@@ -367,7 +367,7 @@ TIPS = {
 # --- the owner --------------------------------------------------------------------------------------------
 
 HEALTH = T(
-    "**Health**\nup since <t:{since}:R> · {servers} servers · {delay} ms to Discord\n"
+    "**Health**\nstarted <t:{since}:R> · {servers} servers · {delay} ms to Discord\n"
     "games: {games}\nin memory: {memory} · unsaid: {unsaid} · pictures drawn: {drawn}\n{lines}"
 )
 

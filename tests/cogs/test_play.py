@@ -44,7 +44,7 @@ async def test_the_board_offers_the_verbs_and_mentions_only_who_must_move(house,
     assert board.mentions == [one.name]
     assert moves(board)
     assert board.attachments
-    assert "since <t:" in board.text
+    assert "asked <t:" in board.text
 
 
 async def test_another_person_cannot_press_the_board(house, alice, bob, carol):

@@ -42,7 +42,7 @@ async def test_one_is_told_once_when_the_decision_becomes_mine(house, alice, bob
     assert called(one) == 1
     call = last_call(one)
     assert "Alice" in call.text
-    assert "since <t:" in call.text
+    assert "asked <t:" in call.text
     player = Typist(house, one, random.Random(1))
     while await player.waits(game):
         await player.decide()
