@@ -193,13 +193,20 @@ def _album(game: str, folder: Path) -> Callable[[int, View], None]:
 
 
 def bench(options: argparse.Namespace, chosen: Settings) -> int:
-    from engine.commands.bench import SHORT, Effort, chained, show
+    from cogs.bench import discord_rows, picture_rows
+    from engine.commands.bench import SHORT, Effort, Report
     from engine.commands.bench_rules import rules_rows
     from engine.commands.bench_store import store_rows
+    from local.server import LocalDiscord
 
     effort = SHORT if options.short else Effort()
-    rows = chained(lambda: rules_rows(effort), lambda: store_rows(effort))
-    return show(rows, as_json=options.json)
+    report = Report(as_json=options.json)
+    for what, part in (("rules", rules_rows), ("store", store_rows), ("pictures", picture_rows)):
+        report.doing(what)
+        for row in part(effort):
+            report.add(row)
+    asyncio.run(discord_rows(LocalDiscord, effort, report))
+    return report.end()
 
 
 def check_games(options: argparse.Namespace, chosen: Settings) -> int:

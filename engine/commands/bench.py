@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
@@ -129,13 +130,21 @@ class Report:
         if not as_json:
             print(HEADING, flush=True)
 
+    def doing(self, what: str) -> None:
+        """Say what takes so long, when somebody is looking."""
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\033[K{what} …" if what else "\r\033[K")
+            sys.stderr.flush()
+
     def add(self, row: Row) -> None:
+        self.doing("")
         self.rows.append(row)
         if not self.as_json:
             print(line(row, self.before.get(row.name)), flush=True)
 
     def end(self) -> int:
         """The last lines, and the exit code: 1 if a ratio is more than twice its goal."""
+        self.doing("")
         print(as_text(self.rows) if self.as_json else verdict(self.rows))
         return int(any(row.is_far_over for row in self.rows))
 
