@@ -53,6 +53,7 @@ class Tree(app_commands.CommandTree["Glade"]):
     """All commands; whatever goes wrong is answered in one line."""
 
     async def _call(self, interaction: discord.Interaction[Glade]) -> None:
+        locales.speak_to(interaction)
         try:
             async with interaction.client.pace.turn(interaction):
                 await super()._call(interaction)
@@ -75,10 +76,19 @@ class Tree(app_commands.CommandTree["Glade"]):
 
 
 class Glade(commands.AutoShardedBot):
-    """Glade. `table` holds all games, `studio` draws them, `speaker` tells them, `watch` minds the clock."""
+    """Glade. `table` holds all games, `studio` draws them, `speaker` tells them, `watch` minds the clock.
+
+    `greets`: it says hello to every server once.
+    """
 
     def __init__(
-        self, settings: Settings, table: Table, studio: Studio | None = None, **options: Any
+        self,
+        settings: Settings,
+        table: Table,
+        studio: Studio | None = None,
+        *,
+        greets: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -90,10 +100,12 @@ class Glade(commands.AutoShardedBot):
             **options,
         )
         self.settings = settings
+        self.greets = greets
         self.table = table
         self.store = table.store
         self.metrics = Metrics()
         self.pace = Pace()
+        self.opening = asyncio.Lock()
         self.studio = studio or Studio()
         self.watch = Watch(self, table)
         self.speaker = Speaker(self, table, self.studio, self.watch)
@@ -167,7 +179,7 @@ async def serve(settings: Settings, table: Table, local: str | None = None) -> N
     if local:
         use_local(local)
         options = {"guild_ready_timeout": 0, "shard_count": 1}
-    bot = Glade(settings, table, **options)
+    bot = Glade(settings, table, greets=True, **options)
     try:
         await bot.start(settings.token or "local")
     except asyncio.CancelledError:

@@ -108,8 +108,6 @@ class LobbyMessage:
             chosen = chair.options.get(name)
             for value in chosen if isinstance(chosen, list) else [chosen] if chosen else []:
                 found.append(values.get(value, str(value)))
-        if "difficulty" in known and "difficulty" not in chair.options:
-            found.insert(0, next(iter(known["difficulty"].values())))
         return found
 
     def agreed(self) -> str:
@@ -153,8 +151,11 @@ class LobbyMessage:
     def settings(self) -> ui.LayoutView:
         """One menu for each option."""
         rows = []
+        setup = setup_of(self.plan, self.kind.lobby)
         for name, values in choices(self.kind.lobby).items():
             value = self.plan.value(name, self.kind.lobby)
+            if value == next(iter(values)) and not self.kind.lobby.matters(setup, name):
+                continue
             listed = [(v, f"{option_name(name)}: {words}") for v, words in values.items()]
             rows.append(
                 self.buttons.menu("option", option_name(name), listed[:25], name, chosen=frozenset({value}))
@@ -178,7 +179,8 @@ class LobbyMessage:
         lobby = self.kind.lobby
         chair = self.plan.chairs[index]
         taken = self.plan.taken() - {chair.plays}
-        factions = [(f, name) for f, name in bots_of(lobby).items() if f not in taken]
+        known = bots_of(lobby).items()
+        factions = [(f, texts.BOT_PLAYS.format(name=name)) for f, name in known if f not in taken]
         rows = [
             self.buttons.menu(
                 "botset", texts.BOT_FACTION, factions[:25], f"{index}.plays", chosen=frozenset({chair.plays})
@@ -190,7 +192,7 @@ class LobbyMessage:
             if not values:
                 continue
             many = name == "traits"
-            now = chair.options.get(name)
+            now = chair.options.get(name) or (next(iter(values)) if name == "difficulty" else None)
             chosen = frozenset(now if isinstance(now, list) else [now] if now else [])
             listed = [(v, f"{option_name(name)}: {words}") for v, words in values.items()][:25]
             rows.append(
@@ -210,7 +212,10 @@ class LobbyMessage:
         """Everything that is agreed, line by line."""
         lines = [texts.HOST_OF.format(mention=self.host)]
         lines += [self.chair(number, chair) for number, chair in enumerate(self.plan.chairs, 1)]
+        setup = setup_of(self.plan, self.kind.lobby)
         for name, values in choices(self.kind.lobby).items():
             value = self.plan.value(name, self.kind.lobby)
+            if value == next(iter(values)) and not self.kind.lobby.matters(setup, name):
+                continue
             lines.append(texts.INFO_OPTION.format(name=option_name(name), value=values.get(value, value)))
         return lines

@@ -16,6 +16,7 @@ from cogs import errors, permits, places, texts
 from cogs.app import Glade
 from cogs.errors import Sorry
 from cogs.lobby_message import LobbyMessage
+from cogs.locales import Text
 from cogs.plan import Chair, Plan, board_of, bots_of, choices, dealt, new_bot, seat_rows, setup_of, usual
 from cogs.tables import kind_of, plan_of, user_id, with_plan
 from engine.games import GAMES
@@ -78,8 +79,9 @@ async def open_table(
         forum = parent
     if forum is not None:
         places.check_forum(forum)
-    await check_room(interaction)
-    row, plan = await create(interaction, game, title, bots, plan)
+    async with interaction.client.opening:  # two at once must not both find the last free place
+        await check_room(interaction)
+        row, plan = await create(interaction, game, title, bots, plan)
     async with _locks[row.id]:  # whoever clicks at once waits until the message is remembered
         if forum is None:
             view = LobbyMessage(GAMES[game], row, plan).build()
@@ -309,8 +311,8 @@ def take_bot_out(index: int) -> Change:
 # --- starting ---------------------------------------------------------------------------------------------
 
 
-async def start(interaction: Click, game: str) -> None:
-    """Begin: deal factions, find a place, let the table take over."""
+async def start(interaction: Click, game: str, words: Text = texts.STARTED, **more: str) -> None:
+    """Begin: deal factions, find a place, let the table take over. `words` tell the host where it is played."""
     bot = interaction.client
     row = await lobby_row(bot, game)
     await permits.require("start", interaction, row, await bot.store.seats(game))
@@ -337,7 +339,7 @@ async def start(interaction: Click, game: str) -> None:
     await places.invite(thread, agreed.people)
     await places.retag(bot, str(place.channel), "running", row.kind)
     title = texts.plain(row.title)
-    await errors.say(interaction, texts.STARTED.format(title=title, place=f"<#{place.channel}>"))
+    await errors.say(interaction, words.format(title=title, place=f"<#{place.channel}>", **more))
 
 
 async def place_for(bot: Glade, row: GameRow) -> places.Place:

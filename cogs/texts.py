@@ -51,19 +51,15 @@ WAITS = T("⏳ **{who}** {mention}: {what} · asked <t:{since}:R>")
 TIME_LEFT = T("time runs out <t:{until}:R>")
 A_DECISION = T("a decision is open")
 HAPPENED = T("**What happened**\n{lines}")
-MORE_HAPPENED = T("-# … and {count} more. `/log` has it all.")
+MORE_HAPPENED = T("-# {count} more before that: `/log` has it all.")
 SKIPPED = T("-# {count} earlier turns are in `/log`.")
-SUPERSEDED = T("-# This turn is over. The newest board is further down.")
 FINISHED = T("🏁 **{who}** won ({how}).")
 PAUSED = T("⏸️ The game is paused. `/game resume` goes on.")
 ARCHIVED = T("🗄️ The game is archived.")
 NOBODY = T("nobody")
-BOT = T("bot")
 STANDIN = T("stand-in for {mention}")
-CARDS_HELD = T("{count} cards")
 DOMINANCE = T("dominance")
 
-PLAY = T("Your Move")
 CARDS = T("Cards…")
 ANSWER = T("Answer")
 HAND = T("My Hand")
@@ -80,8 +76,8 @@ START_OVER = T("Start Over")
 # --- the table's own events -------------------------------------------------------------------------------
 
 EVENTS = {
-    "table.pledge": T("The dice are sealed: {hash}."),
-    "table.seed": T("The dice are open: seed {seed}."),
+    "table.pledge": T("The dice are sealed ({hash}): nobody can change them now."),
+    "table.seed": T("The dice are open: seed {seed}. Whoever likes can check them with `/export`."),
     "table.rewound": T("The rules were mended; {answers} answers of this step are asked again."),
     "table.paused": T("The game is paused{by}."),
     "table.running": T("The game goes on{by}."),
@@ -102,31 +98,26 @@ PAGE = T("Page {page} of {pages}")
 DONE_SO_FAR = T("✓ {what}")
 NOW = T("**{question}**")
 CLAUSE = T("-# {clause} · {title}")
-WAIT_NOW = T("Done. It is up to {who} now.")
 NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
 SURE = T("**{what}?** This cannot be taken back.")
-NOTHING_TO_UNDO = T("There is nothing to take back.")
 BE_PRECISE = T("-# Several choices fit. Fill in more, or use the buttons.")
 NOTHING_FITS = T("{what}: nothing like that is possible now. `/why` tells the reason.")
 NO_SUCH_CHOICE = T("I do not know that choice. The question is: {question}")
-CHOSEN = T("Chosen: {what}")
-OPTIONS_LEFT = T("-# {count} choices")
-ORDER_TAKEN = T("There is nothing to choose here.")
 
 # --- the lobby --------------------------------------------------------------------------------------------
 
 LOBBY_TITLE = T("## {title}\n{game} · host {host} · table `{id}`")
-LOBBY_SEATS = T("**Seats** ({count}, {least} to {most} can play)")
+LOBBY_SEATS = T("**Seats** ({count} taken, {least} to {most} can play)")
 CHAIR_PERSON = T("{number}. {mention} · {plays}")
 CHAIR_BOT = T("{number}. 🤖 {plays}{details}")
-SURPRISE = T("a surprise")
+SURPRISE = T("any faction, by chance")
 DRAFTED = T("drafts a faction")
 EMPTY = T("*Nobody sits here yet.*")
 AGREED = T("**Agreed**\n{lines}")
 PROBLEM = T("⚠️ {text}")
 ADVICE = T("💡 {text}")
 READY = T("✅ Ready. {host} can press Start.")
-NEED_MORE = T("⚠️ One more player is needed. Press Join, or add a bot.")
+NEED_MORE = T("⚠️ One more player is needed: somebody presses Join, or the host adds a bot.")
 NEED_PERSON = T("⚠️ At least one person should sit at the table.")
 
 JOIN = T("Join")
@@ -137,7 +128,7 @@ SETTINGS = T("Settings…")
 START = T("Start")
 REMOVE = T("Remove")
 MY_FACTION = T("Choose your faction")
-SURPRISE_ME = T("Surprise me")
+SURPRISE_ME = T("Any faction, by chance")
 DEFAULT_TITLE = T("{host}'s table")
 
 OPTION_NAMES = {
@@ -152,6 +143,7 @@ OPTION_NAMES = {
     "order": T("Order of play"),
     "cooperative": T("Together or not"),
     "second_vagabond": T("Second Vagabond"),
+    "any_reach": T("Reach"),
     "difficulty": T("Difficulty"),
     "traits": T("Traits"),
     "character": T("Character"),
@@ -159,10 +151,10 @@ OPTION_NAMES = {
 
 SETTINGS_TITLE = T("**Settings of the table.** Choose what you want; it holds at once.")
 BOTS_TITLE = T("**Bots.** Choose one to change it.")
-BOT_TITLE = T("**{name}**")
 NO_BOTS = T("There is no bot at the table. Press Add Bot.")
 WHICH_BOT = T("Which bot")
 BOT_FACTION = T("What it plays")
+BOT_PLAYS = T("Plays: {name}")
 FULL = T("The table is full: {most} can play.")
 SEATED_ALREADY = T("You sit at this table already.")
 NOT_IN_LOBBY = T("You do not sit at this table. Press Join first.")
@@ -172,7 +164,7 @@ LOBBY_LEFT = T("You have left the table.")
 LOBBY_JOINED = T("You sit at the table. Choose a faction, or leave it to chance.")
 LOBBY_CLOSED = T("This table was closed.")
 LOBBY_WHERE = T("The table is open: {link}")
-STARTED = T("▶️ **{title}** has begun: {place}")
+STARTED = T("▶️ **{title}** has begun. Play here: {place}")
 STARTING = T("The game begins here.")
 TOO_MANY_GAMES = T("You host {count} games that are not over. Finish or archive one first.")
 SERVER_FULL = T("This server has {count} games that are not over. Finish or archive one first.")
@@ -251,7 +243,6 @@ RULINGS = T("**Our rulings**")
 NO_RULES_NOW = T("No decision is open here. `/rules clause:4.3` shows any clause.")
 WHY_OFFERED = T("That is on offer: {option}")
 WHY_NOT = T("{wish}: {reason}")
-WHY_WHAT = T("What would you like to do? Fill in `wish`, and I tell you why it is not on offer.")
 WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
 
 # --- waiting ----------------------------------------------------------------------------------------------
@@ -272,7 +263,6 @@ AWAY_KINDS = {
     "bot": T("A stand-in plays for you."),
 }
 AWAY_NOTE = T("{mention} is away until <t:{until}:D>")
-AWAY_PAST = T("That is not in the future. Say how many days you are away.")
 BACK_AGAIN = T("Welcome back. You decide again in {count} games.")
 NOT_AWAY = T("You are here already.")
 SEAT_BACK = T("You have your seat back.")
@@ -280,10 +270,7 @@ SEAT_YOURS = T("The seat is yours already.")
 I_AM_BACK = T("I Am Back")
 TIME_OUT = T("{mention} ran out of time. A stand-in plays on; `/back` takes the seat back at any time.")
 ORDERS_TITLE = T("**Standing orders** for {seat}\n-# Only you see this. They hold until you change them.")
-ORDER_SET = T("Noted: {what}")
 ORDER_ASK = T("Ask me")
-ORDER_LINE = T("{name}: {value}")
-ORDER_WHICH = T("{question}")
 SETTINGS_LINES = T(
     "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}"
 )
@@ -321,11 +308,9 @@ SURE_ARCHIVE = T("**Archive this game?** It ends without a winner. This cannot b
 SURE_ABANDON = T("**End this game without a winner?** This cannot be taken back.")
 SURE_CLOSE = T("**Close this table?** Everybody has to sit down anew.")
 NOT_ABSENT = T("{who} is not absent: the game has not waited for them for a day.")
-REPLACE_WHO = T("Choose who takes the seat, or leave it empty for a stand-in.")
 ONLY_PEOPLE = T("That seat is not held by a person.")
 NO_BOT_USER = T("A bot cannot take a seat like that.")
 ALREADY_AT_TABLE = T("{who} sits at this table already.")
-INVITE = T("{mention} you are asked to take over **{seat}** in **{title}**.")
 
 # --- the guide --------------------------------------------------------------------------------------------
 
@@ -347,11 +332,22 @@ HELP = T(
     "**Trouble**\n"
     "`/report` tells the makers what went wrong. `/game pause`, `/game replace` and `/game abandon` go by vote."
 )
-TUTORIAL = "tutorial"
+GREETING = T(
+    "## 🌿 Welcome to Glade\n"
+    "I keep a table for **Root**, a board game in which animals contend for a forest. I know the rules: I offer "
+    "exactly what is legal, you press what you like, and I draw the board after every move and play the bots.\n"
+    "**New here?** Press *First Game*: you against two easy bots, with a hint at every step. It takes a minute to "
+    "begin, and you can stop and come back at any time.\n"
+    "**With friends?** Press *Open a Table*. The others press Join, bots take the empty seats, and everybody plays "
+    "when they have time."
+)
+FIRST_GAME = T("First Game")
+OPEN_TABLE = T("Open a Table")
+HELP_BUTTON = T("Help")
 TUTORIAL_TITLE = T("{host}'s first game")
 TUTORIAL_BEGUN = T(
-    "Your first game is open: {place}\nYou play the **{faction}** against bots. Under the board are your next steps; "
-    "I tell you what each phase is for. Nothing you press can break anything: `/undo` takes back."
+    "▶️ Your first game is open: {place}\nYou play the **{faction}** against two easy bots. Under the board are your "
+    "next steps, and I tell you what each phase is for. Nothing you press can break anything: **Undo** takes it back."
 )
 TIPS = {
     "setup": T("💡 Setup: choose where you start. Any corner is fine for a first game."),

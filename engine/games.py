@@ -91,6 +91,10 @@ class Lobby(Protocol):
         """The game's own options: {"map": {"autumn": "Autumn", …}, …}; the first value is the default."""
         ...
 
+    def matters(self, setup: Setup, choice: str) -> bool:
+        """Does one of these options change anything at such a table? If not, nobody is asked for it."""
+        ...
+
     def seats(self) -> range:
         """How many seats the game takes."""
         ...

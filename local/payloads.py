@@ -291,7 +291,7 @@ class Payloads:
                 }
         if message.reference is not None:
             data["message_reference"] = message.reference
-            if referenced and message.type == 19:
+            if referenced and message.type in (19, 21):  # a reply, the start of a thread
                 other = world.message(message.reference.get("message_id", ""))
                 data["referenced_message"] = self.message(other, referenced=False) if other else None
         if message.thread_id is not None and message.thread_id in world.channels:

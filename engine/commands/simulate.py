@@ -63,7 +63,7 @@ def plan(game: str, seats: str, options: dict[str, Any]) -> Plan:
             plays = name
         setup, kinds[name] = _seat(kind, name, plays, who)
         setups.append(setup)
-    agreed = Setup(tuple(setups), options | {"any_reach": True})
+    agreed = Setup(tuple(setups), options | {"any_reach": "on"})
     problems = kind.lobby.problems(agreed)
     if problems:
         raise CommandError(" ".join(problems))

@@ -30,7 +30,20 @@ class RootLobby:
             "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
             "cooperative": {"off": "Everyone for themselves", "on": "People together against the bots"},
             "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
+            "any_reach": {"off": "Enough reach together", "on": "Any factions, however little reach"},
         }
+
+    def matters(self, setup: Setup, choice: str) -> bool:
+        """5.2, A.8, RB 3.3  Some choices change nothing at some tables."""
+        bots = any(seat.board for seat in setup.seats)
+        few = bool(setup.seats) and all(seat.plays for seat in setup.seats)
+        told = {
+            "bot_dominance": bots,
+            "cooperative": bots,
+            "second_vagabond": is_advanced(setup),
+            "any_reach": few and not is_advanced(setup) and self.reach(setup) < LEAST_REACH,
+        }
+        return told.get(choice, True)
 
     def seats(self) -> range:
         """5.2  Two to six players."""
@@ -142,10 +155,10 @@ class RootLobby:
         if corners > len(MAPS["autumn"].corners):
             problems.append("Five factions that start in a corner need the advanced setup (5).")
         reach = self.reach(setup)
-        if reach < LEAST_REACH and not setup.options.get("any_reach"):  # RULING 7
+        if reach < LEAST_REACH and setup.options.get("any_reach") != "on":  # RULING 7
             problems.append(
                 f"These factions have too little reach together: {reach} of {LEAST_REACH} (5.2). "
-                "The host may confirm it."
+                "Choose others, or allow it in the settings."
             )
         return problems
 

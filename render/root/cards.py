@@ -99,7 +99,8 @@ def hand(view: RootView, palette: str) -> Canvas:
             it = look_of(player, palette)
             count = len(player.hand)
             words = f"{count} card" if count == 1 else f"{count} cards"
-            who = f"{player.name}, {it.short}" if player.faction else player.name
+            named = not player.faction or it.short in player.name
+            who = player.name if named else f"{player.name}, {it.short}"
             canvas = spread(f"{who}: {words}", player.hand, palette)
             if player.faction:
                 edge = mix(it.colour, palette_named(palette).outline, 0.2)

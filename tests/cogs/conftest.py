@@ -111,14 +111,16 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    local: LocalDiscord, folder: Path, studio: Any = None, **options: Any
+    local: LocalDiscord, folder: Path, studio: Any = None, *, greets: bool = False, **options: Any
 ) -> AsyncIterator[House]:
     """The bot on a store in this folder."""
     settings = Settings(database=str(folder / "glade.sqlite"), bot_seconds=0.0)
     async with await Store.open(folder / "glade.sqlite") as store:
         options.setdefault("chance", lambda seed: seeded("the same in every test"))
         table = Table(store, GAMES, clock=Turned(local), delay=lambda: 0.0, **options)
-        bot = Glade(settings, table, studio or TinyStudio(), guild_ready_timeout=0, shard_count=1)
+        bot = Glade(
+            settings, table, studio or TinyStudio(), greets=greets, guild_ready_timeout=0, shard_count=1
+        )
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):

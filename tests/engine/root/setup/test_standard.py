@@ -162,7 +162,7 @@ def test_RULING_7_too_little_reach_must_be_confirmed() -> None:
     problems = LOBBY.problems(agreed("alliance", "vagabond"))
     assert len(problems) == 1
     assert "8 of 17" in problems[0]
-    assert LOBBY.problems(agreed("alliance", "vagabond", any_reach=True)) == []
+    assert LOBBY.problems(agreed("alliance", "vagabond", any_reach="on")) == []
 
 
 def test_5_2_little_reach_brings_a_warning() -> None:
@@ -185,9 +185,9 @@ def test_5_2_the_second_vagabond_has_less_reach() -> None:
         (agreed("marquise"), "2 to 6"),
         (agreed("marquise", "gnomes"), "no faction called gnomes"),
         (agreed("marquise", "gnomes:clockwork"), "no bot called gnomes"),
-        (agreed("marquise", "vagabond2", any_reach=True), "needs a first one"),
+        (agreed("marquise", "vagabond2", any_reach="on"), "needs a first one"),
         (agreed("marquise", "eyrie", map="moon"), "no map called moon"),
-        (Setup((SeatSetup("ann", "eyrie"), SeatSetup("bob", "eyrie")), {"any_reach": True}), "Too many"),
+        (Setup((SeatSetup("ann", "eyrie"), SeatSetup("bob", "eyrie")), {"any_reach": "on"}), "Too many"),
         (Setup((SeatSetup("ann", "eyrie"), SeatSetup("bob"))), "bob needs a faction"),
         (Setup((SeatSetup("marquise", "eyrie"), SeatSetup("bob", "marquise"))), "cannot be called so"),
         (

@@ -1,0 +1,48 @@
+"""A newcomer's first minute: the greeting, and the two ways to begin."""
+
+from __future__ import annotations
+
+from tests.cogs.conftest import open_house
+from tests.cogs.tables import board_of
+
+
+def greetings(person) -> list:
+    return [message for message in person.sees() if "Welcome to Glade" in message.text]
+
+
+async def test_a_server_is_greeted_once_whatever_happens_to_the_bot(local, tmp_path):
+    for _ in range(2):
+        async with open_house(local, tmp_path, greets=True) as house:
+            await house.settled()
+            (hello,) = greetings(house.person("alice"))
+            assert not hello.ephemeral
+            assert hello.buttons == ["First Game", "Open a Table", "Help"]
+
+
+async def test_a_server_that_plays_already_is_not_greeted(local, tmp_path):
+    async with open_house(local, tmp_path) as house:
+        await house.person("alice").slash("game new")
+    async with open_house(local, tmp_path, greets=True) as house:
+        await house.settled()
+        assert greetings(house.person("alice")) == []
+
+
+async def test_the_first_game_is_one_click_away(local, tmp_path):
+    async with open_house(local, tmp_path, greets=True) as house:
+        await house.settled()
+        alice = house.person("alice")
+        answer = await alice.click("First Game")
+        await house.settled()
+        assert "against two easy bots" in alice.sees()[-1].text, answer.text
+        (row,) = await house.store.games("running")
+        alice.go(local.core.world.channels[row.channel])
+        assert "Setup" in board_of(alice).text
+
+
+async def test_a_table_is_opened_by_whoever_presses(local, tmp_path):
+    async with open_house(local, tmp_path, greets=True) as house:
+        await house.settled()
+        bob = house.person("bob")
+        answer = await bob.click("Open a Table")
+        assert "Bob's table" in answer.text
+        assert "Join" in answer.buttons
