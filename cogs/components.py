@@ -65,7 +65,8 @@ async def handle(interaction: discord.Interaction[Any], match: re.Match[str], va
         handler = HANDLERS.get(pressed.kind)
         if handler is None:
             raise errors.Sorry(texts.OLD_BUTTON)
-        await handler(interaction, pressed)
+        async with interaction.client.pace.turn(interaction):
+            await handler(interaction, pressed)
         if not interaction.response.is_done():  # what it did shows elsewhere
             await interaction.response.defer()
     except Exception as error:
