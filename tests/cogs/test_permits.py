@@ -89,6 +89,9 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "agree": ("propose", "pause", None),
     "refuse": ("propose", "pause", None),
     "never": ("look", "", None),
+    "help": ("look", "", None),
+    "table": ("open a table", "", None),
+    "first": ("open a table", "", None),
     # whoever may do these changes the game for good, so they come last
     "join": ("join", "", None),
     "closesure": ("close lobby", "", None),
