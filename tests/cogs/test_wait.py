@@ -296,7 +296,7 @@ async def test_out_of_time_calls_the_stand_in_not_a_loss(house, alice, bob):
     """Complaint 9: a hard limit hurts friends. The seat can be taken back at any time."""
     game = await begin(house, ["alice", "bob"], pace="day")
     one = await waiting(house, game)
-    assert "time until <t:" in board_of(one).text
+    assert "time runs out <t:" in board_of(one).text
     await house.pass_time(hours=23)
     assert (await seat_of(house, game, one)).kind == "human"
     await house.pass_time(hours=1.5)
