@@ -14,7 +14,7 @@ from render.flow import Block, draw_all, flow
 from render.palette import Colour
 from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
-from render.root.panels import panel, tab
+from render.root.panels import panel, panel_height, tab
 from render.root.style import look_of, palette_named, phase_name, short_name
 
 WIDTH = ground.WIDTH
@@ -198,21 +198,19 @@ def boards(view: RootView, palette: str) -> tuple[list[tuple[Canvas, int, int]],
     columns: tuple[list[PlayerView], list[PlayerView]] = ([], [])
     heights = [0, 0]
 
-    def made(player: PlayerView, least: int = 0) -> Canvas:
-        active = player.owner == view.active and not view.over
-        return panel(player, palette, width, 1.0, False, active, least)
+    def is_active(player: PlayerView) -> bool:
+        return player.owner == view.active and not view.over
 
     for player in view.players:
         side = 0 if heights[0] <= heights[1] else 1
         columns[side].append(player)
-        heights[side] += made(player).height + gap
+        heights[side] += panel_height(player, palette, width, 1.0, False, is_active(player)) + gap
     placed = []
     for side, column in enumerate(columns):
         y = 0
         for player in column:
-            canvas = made(player)
-            if player is column[-1]:
-                canvas = made(player, max(heights) - gap - y)
+            least = max(heights) - gap - y if player is column[-1] else 0
+            canvas = panel(player, palette, width, 1.0, False, is_active(player), least)
             placed.append((canvas, PAD + side * (width + gap), y))
             y += canvas.height + gap
     return placed, max(heights)

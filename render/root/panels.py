@@ -9,7 +9,7 @@ import msgspec
 from engine.root.view import PlayerView
 from render import fonts
 from render.canvas import Canvas
-from render.flow import Block, draw_all, flow
+from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
@@ -136,6 +136,34 @@ def blocks(kit: Kit, player: PlayerView, detail: bool) -> list[Block]:
     return found
 
 
+class Sketch(msgspec.Struct, frozen=True):
+    """A faction's board laid out and not yet drawn."""
+
+    kit: Kit
+    owner: str
+    top: Block
+    placed: list[Placed]
+    height: int
+    pad: int
+
+
+@lru_cache(64)
+def _sketch(coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool) -> Sketch:
+    player = msgspec.json.decode(coded, type=PlayerView)
+    pad = round(14 * unit)
+    kit = Kit(palette, unit, width - 2 * pad - 8, f"board {player.owner}")
+    top = header(kit, player, width - 8, active)
+    placed, height = flow(blocks(kit, player, detail), kit.room, round(20 * unit), round(9 * unit))
+    return Sketch(kit, player.owner, top, placed, top.height + height + 2 * pad + 8, pad)
+
+
+def panel_height(
+    player: PlayerView, palette: str, width: int, unit: float, detail: bool, active: bool
+) -> int:
+    """How tall a faction's board is, without drawing it."""
+    return _sketch(msgspec.json.encode(player), palette, width, unit, detail, active).height
+
+
 def panel(
     player: PlayerView, palette: str, width: int, unit: float, detail: bool, active: bool, least: int
 ) -> Canvas:
@@ -147,18 +175,15 @@ def panel(
 def _panel(
     coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool, least: int
 ) -> Canvas:
-    player = msgspec.json.decode(coded, type=PlayerView)
-    pad = round(14 * unit)
-    kit = Kit(palette, unit, width - 2 * pad - 8, f"board {player.owner}")
-    top = header(kit, player, width - 8, active)
-    placed, height = flow(blocks(kit, player, detail), kit.room, round(20 * unit), round(9 * unit))
-    tall = max(least, top.height + height + 2 * pad + 8)
-    canvas = Canvas(width, tall, kit.table.paper)
-    edge = kit.table.gold if active else kit.table.edge
-    canvas.plate((0, 0, width, tall), kit.table.panel, round(16 * unit), edge, 5 if active else 3)
-    top.draw(canvas, 4, 4)
-    draw_all(canvas, placed, 4 + pad, 4 + top.height + pad)
-    canvas.note("panel", player.owner, "", (0, 0, width, tall))
+    sketch = _sketch(coded, palette, width, unit, detail, active)
+    table = sketch.kit.table
+    tall = max(least, sketch.height)
+    canvas = Canvas(width, tall, table.paper)
+    edge = table.gold if active else table.edge
+    canvas.plate((0, 0, width, tall), table.panel, round(16 * unit), edge, 5 if active else 3)
+    sketch.top.draw(canvas, 4, 4)
+    draw_all(canvas, sketch.placed, 4 + sketch.pad, 4 + sketch.top.height + sketch.pad)
+    canvas.note("panel", sketch.owner, "", (0, 0, width, tall))
     return canvas
 
 
