@@ -41,6 +41,8 @@ class Shown(msgspec.Struct, frozen=True):
     tip: str = ""
     ends: dict[str, float] = {}
     """When clocks run out, by seat."""
+    turn: int | None = None
+    """The turn that is told, if it is not the present one."""
 
 
 def tell(kind: GameKind, view: View, event: Event) -> str | None:
@@ -119,7 +121,7 @@ class BoardMessage:
     # --- texts --------------------------------------------------------------------------------------------
 
     def heading(self, frozen: bool) -> str:
-        turn = self.view.turn
+        turn = self.view.turn if self.shown.turn is None else self.shown.turn
         owner = self.view.active
         for event in self.shown.events:
             if event.key == TURN:
@@ -222,7 +224,8 @@ class BoardMessage:
             film = self.buttons.button("film", texts.FILM, style="main")
             return ui.ActionRow(film, boards, rules, self.buttons.button("again", texts.AGAIN, style="good"))
         hand = self.buttons.button("hand", texts.HAND)
-        return ui.ActionRow(hand, self.buttons.button("undo", texts.UNDO), boards, rules)
+        undo = [self.buttons.button("undo", texts.UNDO)] if self.view.turn else []
+        return ui.ActionRow(hand, *undo, boards, rules)
 
 
 def to_mention(look: Look) -> discord.AllowedMentions:

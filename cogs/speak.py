@@ -200,7 +200,8 @@ class Speaker:
         tip = self.tip(look) if present else ""
         clocks = await self.watch.clocks(look.game.id) if present else None
         ends = clocks.ends() if clocks else {}
-        shown = Shown(look, view, asks, chapter.events, picture.filename, picture.alt_text, tip, ends)
+        name, alt = picture.filename, picture.alt_text
+        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn)
         return shown, picture
 
     async def start_of(self, game: str, turn: int) -> View | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -24,3 +25,33 @@ async def test_a_whole_game(house, how, people, bots):
     board = [message for message in players[0].person.sees() if not message.ephemeral][-1]
     assert "won" in board.text
     assert "Film" in board.buttons
+
+
+@pytest.mark.parametrize("how", [Clicker])
+async def test_a_whole_game_with_drafted_factions(house, how):
+    """A.5  Seats have other names than the factions that were drafted for them."""
+    people = ["alice", "bob", "carol"]
+    game = await begin(house, people, setup="advanced", deck="exiles", map="winter")
+    source = random.Random(f"draft {how.__name__}")
+    players = [how(house, house.person(name), source) for name in people]
+    await play_out(house, game, players)
+    board = [message for message in players[0].person.sees() if not message.ephemeral][-1]
+    assert "won" in board.text
+    assert not re.search(r"\bseat\d", board.text)
+    assert all(house.person(name).mention in board.text for name in people)
+
+
+async def test_a_bots_turn_is_one_message_with_one_picture(house, alice):
+    game = await begin(house, ["alice"], bots=3)
+    player = Typist(house, alice, random.Random(8))
+    for _ in range(25):
+        await house.settled()
+        if await player.waits(game):
+            await player.decide()
+    await house.settled()
+    shown = [message for message in alice.sees() if not message.ephemeral]
+    turns = [found[1] for message in shown if (found := re.search(r"turn (\d+)", message.text))]
+    assert len(turns) > 4
+    assert len(turns) == len(set(turns))
+    assert all(len(message.attachments) == 1 for message in shown[1:])
+    assert all(message.mentions == [] for message in shown[:-1])
