@@ -71,13 +71,16 @@ SMALL = 24_000
 def bars(
     width: int, height: int, fill: Colour, radius: int, edge: Colour | None, thick: int
 ) -> Iterator[tuple[Box, Colour]]:
-    """The straight parts of a plate."""
-    rim = edge or fill
-    yield (radius, 0, width - radius, height), rim
-    yield (0, radius, width, height - radius), rim
+    """The straight parts of a plate: the edge first, then what is inside."""
+    inner = thick if edge else 0
     if edge:
-        yield (radius, thick, width - radius, height - thick), fill
-        yield (thick, radius, width - thick, height - radius), fill
+        yield (radius, 0, width - radius, thick), edge
+        yield (radius, height - thick, width - radius, height), edge
+        yield (0, radius, thick, height - radius), edge
+        yield (width - thick, radius, width, height - radius), edge
+    yield (radius, inner, width - radius, radius), fill
+    yield (inner, radius, width - inner, height - radius), fill
+    yield (radius, height - radius, width - radius, height - inner), fill
 
 
 def corners(
