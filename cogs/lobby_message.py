@@ -33,6 +33,7 @@ class LobbyMessage:
         self.row = row
         self.plan = plan
         self.buttons = Buttons(row.id, row.rev)
+        self.for_all = Buttons(row.id, 0)  # the same ids at every change: a click on its way is never lost
         self.host = texts.mention(row.host)
 
     # --- for everybody ------------------------------------------------------------------------------------
@@ -42,7 +43,7 @@ class LobbyMessage:
         view = ui.LayoutView(timeout=None)
         parts = [self.heading(), self.seats(), self.agreed(), self.remarks(), note]
         view.add_item(ui.Container(*(ui.TextDisplay(part) for part in parts if part)))
-        b = self.buttons
+        b = self.for_all
         view.add_item(
             ui.ActionRow(
                 b.button("join", texts.JOIN, style="good"),
@@ -60,7 +61,7 @@ class LobbyMessage:
     def begun(self, place: str, note: str = "") -> ui.LayoutView:
         """The lobby after the start: where the game is played."""
         text = texts.STARTED.format(title=texts.plain(self.row.title), place=place)
-        parts = [text, self.seats(), self.agreed(), note]
+        parts = [text, "\n".join(self.chairs()), self.agreed(), note]
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(*(ui.TextDisplay(part) for part in parts if part)))
         return view
@@ -81,8 +82,10 @@ class LobbyMessage:
     def seats(self) -> str:
         allowed = self.kind.lobby.seats()
         title = texts.LOBBY_SEATS.format(count=len(self.plan.chairs), least=allowed[0], most=allowed[-1])
-        lines = [self.chair(number, chair) for number, chair in enumerate(self.plan.chairs, 1)]
-        return "\n".join([title, *(lines or [str(texts.EMPTY)])])
+        return "\n".join([title, *(self.chairs() or [str(texts.EMPTY)])])
+
+    def chairs(self) -> list[str]:
+        return [self.chair(number, chair) for number, chair in enumerate(self.plan.chairs, 1)]
 
     def chair(self, number: int, chair: Chair) -> str:
         """One seat in words."""
@@ -142,7 +145,7 @@ class LobbyMessage:
         """Whoever chooses here chooses for themselves."""
         known = self.kind.lobby.factions()
         free = [(f, name) for f, name in known.items() if f not in self.plan.taken()]
-        return self.buttons.menu(
+        return self.for_all.menu(
             "faction", texts.MY_FACTION, [("surprise", str(texts.SURPRISE_ME)), *free[:FACTIONS]]
         )
 
@@ -211,7 +214,7 @@ class LobbyMessage:
     def info(self) -> list[str]:
         """Everything that is agreed, line by line."""
         lines = [texts.HOST_OF.format(mention=self.host)]
-        lines += [self.chair(number, chair) for number, chair in enumerate(self.plan.chairs, 1)]
+        lines += self.chairs()
         setup = setup_of(self.plan, self.kind.lobby)
         for name, values in choices(self.kind.lobby).items():
             value = self.plan.value(name, self.kind.lobby)

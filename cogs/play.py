@@ -17,7 +17,7 @@ from cogs.errors import Sorry
 from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout, read_mask, read_path
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
 from cogs.typed import found, read_choice
-from engine.flow import Answer, Ask, Option
+from engine.flow import Answer, Ask, Done, Option
 from engine.game import Entry
 from engine.live import Moved, live_entries
 from engine.rules import Refusal, Refused
@@ -45,7 +45,9 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
     assert look.seat is not None
     words = kind_of(look.game).words
     chosen = answer if isinstance(answer, tuple) else (answer,)
-    said = ", ".join(words.option(look.view, option) for option in chosen) or words.verb("done")
+    said = ", ".join(words.option(look.view, option) for option in chosen if option != Done())
+    if not said:
+        said = words.done(look.ask) if look.ask else words.verb("done")
     await errors.acknowledge(interaction)
     try:
         update = await table.answer(

@@ -1,0 +1,193 @@
+"""The real bot in a real browser: two people and a bot play Root, by clicks and by typed commands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.page.conftest import House
+from tests.page.driver import PHONE, Window
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+"""Seconds for a bot in another process, pictures included, on a busy machine."""
+
+
+class RealHouse(House):
+    """The local Discord here; the real bot, its games in a real file, in a process that can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "discord.json")
+        self.database = folder / "glade.sqlite"
+        self.log = (folder / "bot.log").open("wb")
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start_bot(self) -> None:
+        command = [sys.executable, "-m", "tests.page.real_bot", self.address, str(self.database)]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log)
+
+    def stop_bot(self) -> None:
+        """Killed, without a chance to tidy up."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def close(self) -> None:
+        super().close()
+        self.log.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[RealHouse]:
+    made = RealHouse(tmp_path)
+    try:
+        made.start_server()
+        made.start_bot()
+        yield made
+        assert made.server is not None
+        assert made.server.violations == []
+    finally:
+        made.close()
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.page.driver.PATIENCE", PATIENCE)
+
+
+BOARD = "article.message:not(.ephemeral)"
+
+
+def board_picture(window: Window, old: str = "") -> str:
+    """The picture of the newest board, once it is loaded and another one than before."""
+    code = f"""
+        const image = [...document.querySelectorAll("{BOARD} .picture img")].at(-1);
+        return image?.complete && image.naturalWidth && image.src !== arguments[0] ? image.src : null;
+    """
+    return str(window.until(lambda: window.script(code, old), f"{window.person} sees no new picture"))
+
+
+def first_value(window: Window) -> None:
+    """Choose the first thing that the newest public board offers, from a button or a menu."""
+    code = """
+        const boards = [...document.querySelectorAll(arguments[0])].filter((one) => one.querySelector(".row"));
+        return boards.at(-1)?.querySelector(".row :is(.select, .button)") ?? null;
+    """
+    part = window.until(lambda: window.script(code, BOARD), "the board offers nothing")
+    window.script("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].click()", part)
+    if "select" in str(part.get_attribute("class")):
+        window.until(lambda: window.all(".popup-row"), "the menu does not open")[0].click()
+
+
+def start_game(alice: Window, bob: Window) -> None:
+    """A table of two people and a bot, as people set it up: some by clicks, some by typing."""
+    alice.sees("Welcome to Glade")
+    alice.screenshot("real-greeting")
+    alice.run("/game new title:Evening")
+    alice.sees("One more player is needed")
+    bob.click("Join", ".message")
+    bob.sees("2 taken")
+    bob.choose("Choose your faction", "Eyrie Dynasties")
+    alice.sees("@Bob · Eyrie Dynasties")
+    alice.choose("Choose your faction", "Marquise de Cat")
+    alice.sees("@Alice · Marquise de Cat")
+    alice.click("Add Bot", ".message")
+    alice.sees("🤖")
+    alice.run("/game options option:order value:seated")
+    alice.sees("Order of play: Play in the order of the seats")
+    alice.screenshot("real-lobby")
+    alice.click("Start", ".message")
+    alice.sees("has begun")
+    for window in (alice, bob):
+        window.go("Evening")
+        window.sees("Where do you place the keep?")
+
+
+def set_up(alice: Window, bob: Window) -> None:
+    """The Marquise and the Eyrie stand on the map; every answer changes the picture in both windows."""
+    shown = board_picture(bob)
+    for question in ("the keep", "first sawmill", "first workshop", "first recruiter"):
+        alice.sees(question)
+        first_value(alice)
+        shown = board_picture(bob, shown)
+    bob.sees("Which leader")
+    alice.screenshot("real-setup")
+    first_value(bob)
+    alice.sees("You have 3 left")
+
+
+def test_two_people_and_a_bot_in_the_browser(
+    house: RealHouse, sit: Callable[[str], Window], tmp_path: Path
+) -> None:
+    alice, bob = sit("alice"), sit("bob")
+    start_game(alice, bob)
+    set_up(alice, bob)
+
+    # a hand is for one pair of eyes
+    alice.click("My Hand", ".message")
+    alice.sees("Your hand")
+    alice.sees("Only you can see this")
+    alice.screenshot("real-hand")
+    cards = str(alice.text()).split("Your hand")[1].split("Only you can see this")[0].strip().splitlines()
+    assert len(cards) == 3
+    assert "Your hand" not in bob.text()
+    assert not any(card in bob.text() for card in cards)
+    bob.screenshot("real-no-hand")
+
+    # a typed move and a clicked one change the picture for both
+    before = board_picture(bob)
+    alice.run("/recruit")
+    alice.sees("You have 2 left")
+    before = board_picture(bob, before)
+    bob.run("/recruit")
+    bob.sees("It is up to Marquise de Cat")
+    alice.click("Move", BOARD)
+    alice.sees("Move: choose from")
+    alice.screenshot("real-menu")
+    alice.click("Back", ".ephemeral")
+    alice.box().send_keys("/play choice:Move")
+    alice.until(lambda: [row for row in alice.rows() if row.startswith("Move 1 ")], "nothing to choose")
+    alice.press(Keys.TAB)
+    alice.press(Keys.ENTER)
+    alice.sees("take a second move, or stop here")
+    before = board_picture(bob, before)
+    bob.resize(PHONE)
+    bob.screenshot("real-phone")
+
+    # nothing is lost by a reload
+    alice.reload()
+    alice.sees("take a second move, or stop here")
+    assert board_picture(alice) == board_picture(bob)
+    alice.click("Stop here", ".message")
+    alice.sees("You have 1 left")
+
+    # killed while the page is open
+    house.stop_bot()
+    alice.sees("Glade is away", ".banner")
+    alice.click("End Daylight", BOARD)
+    alice.sees("Glade is away. Try again when it is back.")
+    alice.screenshot("real-away")
+    house.start_bot()
+    alice.until(lambda: alice.text(".banner") == "", "the page does not come back")
+
+    # the buttons of before work, and those that are too old answer kindly
+    alice.click("End Daylight", BOARD)
+    alice.click("Yes, Do It", ".ephemeral")
+    bob.sees("Add one or two cards to the decree")
+    assert "✓ Stop here" in alice.text(".timeline")
+    alice.click("End Daylight", ".ephemeral")
+    alice.sees_no_more("✓ Stop here")
+    alice.sees("It is up to Eyrie Dynasties")
+    bob.click("Answer", BOARD)
+    bob.sees("Only you can see this")
+    bob.screenshot("real-panel")
+    alice.screenshot("real-after")
+    for window in (alice, bob):
+        severe = [line for line in window.complaints() if "503" not in line and "504" not in line]
+        assert severe == []
