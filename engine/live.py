@@ -9,8 +9,8 @@ import msgspec
 
 from engine.chance import Supplier, seeded
 from engine.flow import Ask
-from engine.game import UNDO, Checkpoint, Entry, Game, Saved
-from engine.rules import Event, Rules, Setup
+from engine.game import UNDO, Checkpoint, Entry, Game, ReplayError, Saved
+from engine.rules import Event, Refused, Rules, Setup
 from engine.seats import Policy, Seat, SeatSettings
 from engine.store import EntryRow, GameRow, Loaded, SeatRow, SnapshotRow
 
@@ -162,6 +162,43 @@ def load(games: Mapping[str, Kind], loaded: Loaded, chance: Callable[[str], Supp
     live.saved_seq = row.seq
     live.asks = live.questions()
     return live
+
+
+class _Reached(Exception):
+    """The turn that was looked for begins."""
+
+
+class _Until(Game[Any]):
+    """A game that is played again up to the start of a turn, from its log alone."""
+
+    wanted = 0
+
+    def _begin(self) -> None:
+        if self.state.turn >= self.wanted:
+            raise _Reached
+        super()._begin()
+
+
+def _no_chance(number: int, request: object) -> tuple[int, ...]:
+    raise ReplayError("the log ends before the turn begins")
+
+
+def state_at(
+    rules: Rules[Any], setup: Setup, before: SnapshotRow, entries: Sequence[Entry], turn: int
+) -> Any | None:
+    """The state at the very start of a turn, from a snapshot of an earlier one; None if the log does not lead there.
+
+    A turn in which nobody answered and nothing was rolled leaves no snapshot of its own.
+    """
+    game = _Until(rules, setup, _no_chance, keep=False)
+    game.wanted = turn
+    try:
+        game._restore(Checkpoint(before.seq, before.turn, before.step, before.state), entries)
+    except _Reached:
+        return game.state if game.state.turn == turn else None
+    except (ReplayError, Refused):
+        return None
+    return None
 
 
 def new_snapshots(live: Live) -> tuple[SnapshotRow, ...]:

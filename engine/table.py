@@ -30,10 +30,12 @@ from engine.live import (
     NotRunning,
     TableError,
     UnknownGame,
+    live_entries,
     load,
     new_snapshots,
     read_header,
     read_settings,
+    state_at,
 )
 from engine.outbox import Outbox, Speak
 from engine.rules import Event, Refusal, Refused, Setup, View
@@ -287,12 +289,26 @@ class Table:
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""
         row = await self.store.game(game)
-        snapshot = await self.store.snapshot(game, turn)
-        if row is None or snapshot is None:
-            raise UnknownGame(f"Game {game} has no turn {turn}.")
+        if row is None:
+            raise UnknownGame(f"There is no game {game}.")
         rules = self.games[row.kind].rules
-        state = decode(rules, snapshot.state)
+        state = await self._state_at(row, turn)
+        if state is None:
+            snapshot = await self.store.snapshot(game, turn)
+            if snapshot is None:
+                raise UnknownGame(f"Game {game} has no turn {turn}.")
+            state = decode(rules, snapshot.state)
         return rules.view(state, None if seat is None else rules.name_of(state, seat))
+
+    async def _state_at(self, row: GameRow, turn: int) -> Any | None:
+        """The state at the very start of a turn, played on from the turn before; None if that cannot be done."""
+        setup = read_header(row).setup
+        earlier = [one for one, _ in await self.store.turns(row.id) if one < turn]
+        before = await self.store.snapshot(row.id, earlier[-1]) if earlier else None
+        if setup is None or before is None:
+            return None
+        entries = live_entries(await self.store.entries(row.id, before.seq))
+        return state_at(self.games[row.kind].rules, setup, before, entries, turn)
 
     async def why_not(self, game: str, seat: str, wish: Option | Mapping[str, Any]) -> Refusal | None:
         """Why a wish is not on offer to a seat now; None if it is."""
