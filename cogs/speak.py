@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,6 +35,7 @@ BOARD = "board"
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
+STARTS_KEPT = 256
 
 
 class BoardData(msgspec.Struct, frozen=True):
@@ -86,6 +88,7 @@ class Speaker:
         self.store = table.store
         self.studio = studio
         self.watch = watch
+        self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
 
     async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
         """Say everything that is due for a game."""
@@ -181,13 +184,9 @@ class Speaker:
 
     async def view_after(self, look: Look, turn: int) -> View:
         """The board at the end of a turn: at the start of the next one, or now if there is none yet."""
-        later = [one for one, _ in await self.store.turns(look.game.id) if turn < one <= look.view.turn]
-        if not later:
+        if look.view.turn <= turn:
             return look.view
-        try:
-            return await self.table.look_back(look.game.id, later[0])
-        except TableError:
-            return look.view
+        return await self.start_of(look.game.id, turn + 1) or look.view
 
     async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened."""
@@ -205,10 +204,18 @@ class Speaker:
         return shown, picture
 
     async def start_of(self, game: str, turn: int) -> View | None:
-        try:
-            return await self.table.look_back(game, turn)
-        except TableError:
-            return None
+        """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""
+        first = [seq for one, seq in await self.store.turns(game) if one <= turn]
+        key = (game, turn, first[-1] if first else 0)
+        if key not in self._starts:
+            try:
+                view = await self.table.look_back(game, turn)
+            except TableError:
+                return None
+            self._starts[key] = view
+            while len(self._starts) > STARTS_KEPT:
+                self._starts.popitem(last=False)
+        return self._starts[key]
 
     def tip(self, look: Look) -> str:
         """A hint for somebody's first game."""
