@@ -14,11 +14,11 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
-from cogs.bench_bot import EMPTY, RemoteBot, bot_process
+from cogs.bench_bot import EMPTY, OPENING, RemoteBot, bot_process
 from cogs.bench_people import Crowd
 from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
-from engine.commands.bench_store import begin, house
+from engine.commands.bench_store import answer, begin, house
 from engine.commands.simulate import plan
 from engine.rules import View
 from engine.seats import HUMAN
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 PALETTE = "light"
 RECENT = ("Somebody moves 3 warriors from clearing 5 to clearing 10.",) * 6
 MARKED = (5, 10)
-OPENING = 40
-"""Answers after which a random game shows a board with something on it."""
 PEOPLE = ("alice", "bob", "carol", "dora")
 BATCH = 500
 """Copies of a game in one transaction: the bot must not wait long for its own."""
@@ -152,6 +150,7 @@ class Parts:
 
     async def begin(self) -> None:
         await begin(self.home, plan("root", BASE, OPTIONS), "parts", HUMAN)
+        await answer(self.home, "parts", OPENING, self.source)
         await self.look()
         self.draw_now()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -18,6 +19,7 @@ import msgspec
 from cogs.app import Glade, use_local
 from engine.commands import CommandError
 from engine.commands.bench import BASE, OPTIONS
+from engine.commands.bench_store import answer
 from engine.commands.simulate import plan
 from engine.games import GAMES
 from engine.settings import Settings
@@ -28,6 +30,8 @@ EMPTY = "empty"
 """A command that does nothing but answer."""
 NEVER = 3600.0
 TICK = 0.005
+OPENING = 40
+"""Answers after which a random game shows a board with something on it."""
 
 
 class Stalls(msgspec.Struct, frozen=True):
@@ -147,28 +151,26 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
             line.send([await _begin(bot, *more[1:]) for _ in range(more[0])])
 
 
-_numbers = itertools.count()
+_numbers = itertools.count(1)
 
 
 async def _begin(bot: Glade, channel_id: str, people: Sequence[str]) -> str:
-    """A game of four people in a new thread, at its first question and told."""
+    """A game of four people in a new thread, some answers after its start, so that no two look alike."""
     channel = bot.get_channel(int(channel_id))
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="measured", type=discord.ChannelType.public_thread)
-    agreed = plan("root", BASE, OPTIONS)
-    row = GameRow(
-        f"g{next(_numbers)}",
-        agreed.game,
-        guild=str(channel.guild.id),
-        channel=str(thread.id),
-        title="measured",
-    )
+    agreed, number, table = plan("root", BASE, OPTIONS), next(_numbers), bot.table
+    row = GameRow(f"g{number}", agreed.game, guild=str(channel.guild.id), channel=str(thread.id))
     await bot.store.create(row)
     seats = [
         SeatRow(seat.seat, place, user=user)
         for place, (seat, user) in enumerate(zip(agreed.setup.seats, people, strict=True))
     ]
-    await bot.table.start(row.id, agreed.setup, seats)
-    assert bot.table.outbox is not None
-    await bot.table.outbox.quiet()
+    outbox, table.outbox = table.outbox, None  # only the last position is told
+    await table.start(row.id, agreed.setup, seats)
+    await answer(table, row.id, OPENING, random.Random(number))
+    table.outbox = outbox
+    assert outbox is not None
+    outbox.kick(row.id)
+    await outbox.quiet()
     return str(thread.id)
