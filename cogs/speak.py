@@ -36,6 +36,8 @@ YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
 STARTS_KEPT = 256
+ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
+"""What a board is called that shows how a turn ended."""
 
 
 class BoardData(msgspec.Struct, frozen=True):
@@ -183,10 +185,14 @@ class Speaker:
             log.info("a former board could not be frozen", extra={"game": look.game.id})
 
     async def view_after(self, look: Look, turn: int) -> View:
-        """The board at the end of a turn: at the start of the next one, or now if there is none yet."""
+        """The board at the end of a turn: as the next one finds it, or now if there is none yet."""
         if look.view.turn <= turn:
             return look.view
-        return await self.start_of(look.game.id, turn + 1) or look.view
+        found = await self.start_of(look.game.id, turn + 1) or look.view
+        start = await self.start_of(look.game.id, turn) if turn else None
+        if start is None:
+            return msgspec.structs.replace(found, turn=turn, active="", phase=SET_UP)
+        return msgspec.structs.replace(found, turn=turn, active=start.active, phase=ENDED)
 
     async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened."""

@@ -56,4 +56,4 @@ async def test_a_bots_turn_is_one_message_with_one_picture(house, alice):
     assert all(len(message.attachments) == 1 for message in shown[1:])
     assert all(message.mentions == [] for message in shown[:-1])
     names = [message.attachments[0].filename for message in shown if message.attachments]
-    assert len(set(names)) >= len(names) - 1  # each turn has a picture of its own end
+    assert len(set(names)) == len(names)  # each turn has a picture of its own end
