@@ -97,6 +97,16 @@ def test_RB_6_2_5_two_and_two_are_no_martial_law_AA_T14() -> None:
     assert run(table, "alliance", MOUSE, SPREAD).score("alliance") == 1
 
 
+def test_RB_6_2_5_martial_law_takes_nothing_from_a_worthless_token() -> None:
+    # given the first token, which is worth nothing, and only 5 to place it
+    table = alliance().warriors("marquise", 3, at=5).score("alliance", 2)
+    for clearing in (1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12):
+        table.token("marquise", "keep", at=clearing)
+    play = run(table, "alliance", FOX, SPREAD)
+    assert tokens(play) == [5]
+    assert play.score("alliance") == 2
+
+
 def test_RB_12_2_1_closed_paths_count_for_spreading() -> None:
     # given the mountain map: 7 and 3 are joined by a closed path
     table = sympathy(alliance(map="mountain"), 7).suit(3, "fox").suit(12, "rabbit")
@@ -289,6 +299,7 @@ def test_RB_6_2_4_a_lost_base_takes_all_sympathy_of_its_suit_AA_T18() -> None:
     assert play.pieces("alliance", "base-fox") == []
     assert play.score("marquise") == 4
     # and Outrage came once, for the token lost in battle (R-AA-1)
+    assert play.game.over
     assert len(play.noted("alliance.outrage")) == 1
     assert play.score("alliance") == 1
 
@@ -308,6 +319,13 @@ def raid(warriors: int, *dice: int, tokens: int = 0, **options: object) -> Play:
 
 def test_RB_6_2_2_a_defending_warrior_deals_one_more_AA_T21() -> None:
     assert raid(1, 2, 0).warriors("marquise", at=6) == 3
+
+
+def test_RB_6_2_2_an_attacking_warrior_deals_no_more() -> None:
+    # given the Alliance is made to attack (D.4.2)
+    table = alliance("marquise", "vagabond").warriors("alliance", 1, at=6).warriors("marquise", 3, at=6)
+    play = table.pawn("vagabond", 6).dice(0, 0).play(battle, "alliance", 6, "marquise", "vagabond")
+    assert play.warriors("marquise", at=6) == 3
 
 
 def test_RB_6_2_2_lone_sympathy_deals_nothing_without_informants_AA_T22() -> None:

@@ -235,6 +235,12 @@ def test_RB_1_3_1_it_wins_by_a_battle_that_takes_the_rule_from_others_CO_T13() -
     assert run(table, "marquise", FOX, "daylight.battle").state.winners == ["marquise"]
 
 
+def test_RB_1_3_1_whatever_changed_is_seen_after_the_step() -> None:
+    # given three ruled fox clearings that no verb has told of
+    table = variant().warriors("marquise", 1, at=8).turn("alliance", "birdsong.start")
+    assert table.start().state.winners == ["marquise"]
+
+
 def test_RB_1_3_1_without_the_variant_nobody_wins_so() -> None:
     table = variant()
     table.state.options["bot_dominance"] = "off"

@@ -330,6 +330,12 @@ def test_hospitals_two_lost_defending_come_to_the_keep() -> None:
     assert at(play, "marquise") == {1: 2, 5: 1}
 
 
+def test_hospitals_not_for_one() -> None:
+    table = marquise(traits=["hospitals"]).warriors("marquise", 3, at=5).warriors("eyrie", 3, at=5)
+    play = table.token("marquise", "keep", at=1).dice(1, 0).play(battle, "eyrie", 5, "marquise")
+    assert at(play, "marquise") == {5: 2}
+
+
 def test_hospitals_nothing_without_the_keep_MM_T20() -> None:
     play = hospital(keep=False).play(battle, "eyrie", 5, "marquise")
     assert at(play, "marquise") == {5: 1}

@@ -141,6 +141,12 @@ def test_questing_damaged_items_count_and_nothing_leaves_the_track_VT_T30() -> N
     assert track(play) == "g"
 
 
+def test_questing_a_damaged_item_stays_on_the_track() -> None:
+    table = vagabot("a b c d e", track="f-", traits=["questing"])
+    play = table.play(at_once(lambda game: damage(game, "vagabond", 1, "RB 7.2.5")))
+    assert track(play) == "f-!"
+
+
 def test_RB_7_2_4_twelve_items_deal_an_extra_hit_as_attacker_only_VT_T20() -> None:
     twelve = "a b c d e f g h i"
     table = vagabot(twelve, track="x y z").warriors("marquise", 5, at=5).dice(0, 0)
@@ -176,6 +182,13 @@ def test_RB_7_4_3_two_undamaged_items_slip_VT_T04() -> None:
     assert "slip" in [event.about["step"] for event in play.noted("bot.step")]
     assert "explore" not in [event.about["step"] for event in play.noted("bot.step")]
     assert place(play) in play.state.map.forests
+
+
+def test_RB_7_4_3_into_another_forest_R_VT_14() -> None:
+    # given it is in the first forest of the map, and chance picks the first
+    table = vagabot("a b", at=FOREST).dice(0)
+    assert next(iter(table.state.map.forests)) == FOREST
+    assert place(run(table, "vagabond", FOX, SLIP)) != FOREST
 
 
 def test_RB_7_4_3_not_with_three_VT_T05() -> None:
@@ -498,6 +511,19 @@ def test_RB_7_7_4_it_removes_buildings_before_tokens_and_scores_R_VT_10() -> Non
     assert play.score("eyrie") == 0
 
 
+def test_RB_7_7_4_buildings_before_tokens_of_a_bot_too() -> None:
+    table = vagabot("a b", "eyrie", "marquise:clockwork", character="vagrant").warriors("eyrie", 3, at=5)
+    table.building("marquise", "sawmill", at=5).token("marquise", "keep", at=5).dice(0, 0)
+    play = act(table, "special")
+    assert play.pieces("marquise", "sawmill") == []
+    assert play.pieces("marquise", "keep") == [5]
+
+
+def test_RB_7_7_4_attacking_itself_it_does_not_choose_for_the_defender() -> None:
+    table = brawl(marquise=0).building("marquise", "sawmill", at=5).token("marquise", "keep", at=5)
+    assert act(table.dice(0, 0), "special").asked("marquise") == "battle.losses"
+
+
 def test_RB_7_7_4_I_who_cannot_attack_defends() -> None:
     table = brawl(eyrie=1, marquise=0).building("marquise", "sawmill", at=5, count=2).dice(0, 0)
     (fought,) = act(table, "special").noted("battle")
@@ -526,6 +552,19 @@ def test_RB_7_7_5_all_enemies_go_and_an_item_covers_a_slot() -> None:
     assert play.game.view(None).clearings[4].slots == 1  # type: ignore[attr-defined]
 
 
+def test_without_an_open_slot_the_scoundrel_keeps_its_item_R_VT_13() -> None:
+    # given 4 has one slot, and it is covered already
+    table = (
+        vagabot("a b", character="scoundrel", at=4)
+        .warriors("marquise", 2, at=4)
+        .token("marquise", "keep", at=4)
+    )
+    play = act(table.change(lambda game: game.covered.append(4)), "special")
+    assert satchel(play) == "a- b"
+    assert play.state.covered == [4]
+    assert play.score("vagabond") == 2
+
+
 def arbiter(*defender: str, points: int = 12, attackers: int = 4) -> Table:
     """An Arbiter with two items on the track at 5; one warrior defends there against the Eyrie."""
     table = vagabot("a b c d e f g", *defender, "eyrie", track="x y").score("vagabond", 10)
@@ -538,6 +577,11 @@ def test_RB_7_7_6_a_weak_bot_enlists_the_arbiter_VT_T27() -> None:
     assert play.score("vagabond") == 11
     # three hits with one warrior
     assert play.warriors("eyrie", at=5) == 1
+
+
+def test_RB_7_7_6_I_a_bot_with_three_warriors_does_not() -> None:
+    table = arbiter("marquise:clockwork", attackers=5).warriors("marquise", 2, at=5)
+    assert table.play(battle, "eyrie", 5, "marquise").score("vagabond") == 10
 
 
 @pytest.mark.parametrize(("points", "attackers"), [(10, 4), (12, 1)])
