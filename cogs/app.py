@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import json
 import logging
@@ -189,6 +190,7 @@ async def serve(settings: Settings, table: Table, local: str | None = None) -> N
     if local:
         use_local(local)
         options = {"guild_ready_timeout": 0, "shard_count": 1}
+    keep_what_is_loaded()
     bot = Glade(settings, table, greets=True, **options)
     try:
         await bot.start(settings.token or "local")
