@@ -47,6 +47,12 @@ class Pace:
         ):
             yield
 
+    async def quiet(self, patience: float = 5.0) -> None:
+        """Wait until nobody is being answered any more: a closed house leaves nobody without a word."""
+        until = asyncio.get_running_loop().time() + patience
+        while self.lines and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.01)
+
     @asynccontextmanager
     async def _in_line(self, name: str, at_once: int, most: int) -> AsyncIterator[None]:
         line = self.lines.setdefault(name, Line(at_once))

@@ -82,7 +82,8 @@ class Clicker:
                 did = False
             if self.game in self.evening.finished:
                 return
-            await asyncio.sleep(0 if did else 0.05)
+            pause = self.source.uniform(0, 2 * self.evening.think) if did else 0.05 + self.evening.think / 4
+            await asyncio.sleep(pause)
 
     async def turn(self) -> bool:
         """Open the panel and click towards an answer. True if something was answered."""
@@ -90,9 +91,10 @@ class Clicker:
         if board is None:
             return False
         message, opening = board
-        answer = await self.click(message, opening, ())
+        answer = await self.click(message, opening, self.values(message, opening))
         for _ in range(12):
             if self.heard(answer):
+                self.evening.local.client.dismiss(self.person.id, answer.message)
                 return True
             chosen = self.choose(answer)
             if chosen is None:
@@ -102,18 +104,21 @@ class Clicker:
         return False
 
     def board(self) -> tuple[Message, str] | None:
-        """The newest message that opens a panel of this game."""
+        """The newest message to answer on: its button that opens the panel, or one of its choices."""
         kept = self.evening.local.core.world.messages.get(self.channel.id, {})
         for message in reversed(kept.values()):
             if message.only_for is not None:
                 continue
-            for _, part in parts.walk(message.components):
-                match = ID.fullmatch(part.get("custom_id", ""))
-                if match and match["kind"] in ("film", "again"):
-                    self.evening.finished.add(self.game)
-                    return None
-                if match and match["kind"] == "panel":
-                    return message, part["custom_id"]
+            ids = [match for match in map(ID.fullmatch, custom_ids(message)) if match]
+            kinds = {match["kind"]: match.string for match in ids}
+            if "film" in kinds:
+                self.evening.finished.add(self.game)
+                return None
+            if "panel" in kinds:
+                return message, kinds["panel"]
+            choices = [match.string for match in ids if match["kind"] in CHOICES]
+            if choices:
+                return message, self.source.choice(choices)
         return None
 
     def choose(self, answer: Answer) -> tuple[dict[str, Any], tuple[str, ...]] | None:
@@ -128,17 +133,25 @@ class Clicker:
         if not fitting:
             return None
         part = self.source.choice(fitting)
-        if part["type"] not in parts.SELECTS:
-            return part, ()
+        return part, self.values(answer.message, part["custom_id"])
+
+    def values(self, message: Message, custom_id: str) -> tuple[str, ...]:
+        """Any values of a menu; none for a button."""
+        part = parts.find(message.components, custom_id) or {}
+        if part.get("type") not in parts.SELECTS:
+            return ()
         values = [option["value"] for option in part["options"]]
         least = max(1, part.get("min_values", 1))
         number = self.source.randint(least, max(least, min(part.get("max_values", 1), len(values))))
-        return part, tuple(self.source.sample(values, min(number, len(values))))
+        return tuple(self.source.sample(values, min(number, len(values))))
 
     async def click(self, message: Message, custom_id: str, values: tuple[str, ...]) -> Answer:
         evening, user = self.evening, self.person.user.id
         while not evening.up.is_set():
             await evening.wait_for(evening.up.wait())
+        if not evening.local.core.gateway.online:
+            await asyncio.sleep(0.2)  # the page shows that the bot is away
+            raise Away
         began = time.perf_counter()
         try:
             if values:
@@ -175,6 +188,15 @@ def custom_ids(message: Message) -> list[str]:
     return [part["custom_id"] for _, part in parts.walk(message.components) if "custom_id" in part]
 
 
+def memory_of(pid: int) -> float:
+    """The memory a process holds, in megabytes."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
 def heading(message: Message) -> str:
     """What names a board: its table, its turn, and whose turn it is."""
     text = next(part["content"] for _, part in parts.walk(message.components) if "content" in part)
@@ -197,6 +219,9 @@ class Evening:
         self.latencies: list[float] = []
         self.problems: list[str] = []
         self.migrations = self.without = ""
+        self.think = 0.0
+        """Seconds people take between two answers, on average."""
+        self.memory: list[float] = []
         self.up, self.down = asyncio.Event(), asyncio.Event()
         self.over = self.playing = False
         self.tasks: list[asyncio.Task[None]] = []
@@ -305,7 +330,11 @@ class Evening:
             self.forget_calls()
 
     async def _watch(self, process: Any) -> None:
+        looked = 0.0
         while process.is_alive():
+            if time.monotonic() - looked > 0.5:
+                looked = time.monotonic()
+                self.memory.append(memory_of(process.pid))
             await asyncio.sleep(0.005)
         process.join()
         self.up.clear()
@@ -346,6 +375,25 @@ class Evening:
                 self.problems.append(f"the bot died by itself: exit code {self.process.exitcode}")
         self.counts["kills"] += 1
         self.counts["killed at a random moment"] += 1
+
+    async def closed_after(self, seconds: float) -> None:
+        """One life that ends politely: what is under way is finished first."""
+        async with self.life():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.down.wait(), seconds)
+            self.process.terminate()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.down.wait(), 30)
+            if self.process.exitcode != 0:
+                self.problems.append(f"a polite end was none: exit code {self.process.exitcode}")
+        self.counts["polite ends"] += 1
+
+    def forget(self) -> None:
+        """Drop what people saw long ago: a long evening must not fill this process."""
+        core = self.local.core
+        for ledger in core.audience.ledgers.values():
+            ledger.entries.clear()
+        core.files._kept.clear()
 
     @contextlib.asynccontextmanager
     async def people(self) -> AsyncIterator[None]:
@@ -452,19 +500,19 @@ class Evening:
                 if count > 1:
                     self.problems.append(f"{game}: the same call was posted {count} times")
 
-    async def finish(self) -> int:
-        """Let chance play every game to its end, and check its dice. The bot is dead now."""
+    async def finish(self, most: int = 30) -> int:
+        """Let chance play games to their end, and check their dice; at `most` so many. The bot is dead now."""
         fair = 0
         async with await Store.open(self.path) as store:
             table = Table(store, GAMES, delay=lambda: 3600.0)
-            for row in await store.games("running"):
+            for row in (await store.games("running"))[:most]:
                 for seat in await store.seats(row.id):
                     if seat.kind == "human":
                         await table.hand_over(row.id, seat.seat, "random")
-            for row in await store.games("running", "finished", limit=10_000):
-                if row.status != "finished":
+                ended = await store.game(row.id)
+                if ended is None or ended.status != "finished":
                     self.problems.append(f"{row.id} does not end")
-                    continue
+            for row in await store.games("finished", limit=most):
                 verdict = export.verify(export.read(await export.export(store, row.id)), GAMES)
                 fair += verdict.fair
                 if not verdict.fair:

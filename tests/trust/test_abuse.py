@@ -273,3 +273,14 @@ def test_everything_on_the_disk_is_private(tmp_path):
     for file in files:
         modes = {stat.S_IMODE(one.stat().st_mode) for one in [file] if one.exists()}
         assert modes <= {0o600}, file
+
+
+async def test_who_is_being_answered_when_the_house_closes_still_gets_an_answer(house):
+    """Given clicks under way; when the bot is told to stop; then each of them is answered before the line goes."""
+    await begin(house, ["alice", "bob"])
+    alice = house.person("alice")
+    clicks = asyncio.create_task(flood(house, alice, ids_of(board_of(alice))[0], 30))
+    await asyncio.sleep(0.01)
+    await house.bot.close()
+    answers = await asyncio.wait_for(clicks, 10)
+    assert not any(answer.failed or answer.interaction.is_deferred for answer in answers)

@@ -1,0 +1,275 @@
+"""make soak: a long evening. Hundreds of games, people and bots, faults, kills, restarts, and twins against leaks.
+
+Three parts share the time. Kills: a few busy games while the bot is killed at named points and random moments.
+A crowd: hundreds of games at once at a Discord that drops lines, loses answers, fails and delivers twice.
+Twins: games that differ only in what somebody may not know. Prints a table; fails if anything was lost, doubled
+or leaked, or if the bot did something Discord forbids.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from local import LocalDiscord
+from local.errors import Violation
+from render import Studio
+from tests.trust import twins
+from tests.trust.evening import Evening
+from tests.trust.test_leaks import MIXES, a_moment
+from tests.trust.victim import POINTS
+
+TWICE = {40060}
+"""What Discord says to the second of two deliveries: no mistake of the bot when it was delivered twice."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the table."""
+
+    part: str
+    what: str
+    value: float
+    unit: str = ""
+
+
+class Soak:
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.source = random.Random(seed)
+        self.seed = seed
+        self.rows: list[Row] = []
+        self.problems: list[str] = []
+        self.shown = 1e9
+
+    # --- kills --------------------------------------------------------------------------------------------
+
+    async def kills(self, seconds: float, games: int) -> None:
+        """Kill, look, and go on."""
+        folder = self.part("kills")
+        async with LocalDiscord() as local:
+            evening = Evening(local, folder, self.seed)
+            await evening.begin(games, people=2)
+            end = time.monotonic() + seconds
+            points = list(POINTS)
+            async with evening.people():
+                while time.monotonic() < end:
+                    if self.source.random() < 0.3:
+                        await evening.killed_after(self.source.expovariate(1.5))
+                    else:
+                        point = points[evening.counts["kills"] % len(points)]
+                        await evening.killed_at(point, self.source.randint(1, 3), patience=6)
+                    await evening.check()
+                    evening.forget()
+                    await evening.keep_going(games, people=2)
+                    self.show("kills", end - time.monotonic(), evening)
+            await evening.finish()
+            self.reckon("kills", evening)
+
+    # --- a crowd ------------------------------------------------------------------------------------------
+
+    async def crowd(self, seconds: float, games: int) -> None:
+        """Many games at once, with a network that misbehaves, restarts by politeness and by force."""
+        folder = self.part("crowd")
+        async with LocalDiscord() as local:
+            evening = Evening(local, folder, self.seed + 1)
+            evening.more_people(40)
+            evening.think = games / 25
+            await evening.begin(games)
+            end = time.monotonic() + seconds
+            async with evening.people():
+                trouble = asyncio.create_task(self.trouble(evening))
+                while (left := end - time.monotonic()) > 0:
+                    life = min(max(10.0, seconds / 6), left)
+                    if self.source.random() < 0.5:
+                        await evening.killed_after(life)
+                    else:
+                        await evening.closed_after(life)
+                    local.faults.clear()
+                    await evening.check()
+                    self.check_secrets(evening)
+                    evening.forget()
+                    await evening.keep_going(games)
+                    self.show("crowd", left, evening)
+                trouble.cancel()
+                await asyncio.gather(trouble, return_exceptions=True)
+            await evening.finish()
+            self.reckon("crowd", evening, twice=True)
+
+    async def trouble(self, evening: Evening) -> None:
+        """A fault every now and then."""
+        faults = evening.local.faults
+        messages = "/channels/{channel_id}/messages"
+        plans = {
+            "lines dropped": faults.drop_socket,
+            "asked to reconnect": faults.reconnect,
+            "sessions made invalid": faults.invalidate,
+            "interactions delivered twice": faults.deliver_twice,
+            "events out of order": faults.out_of_order,
+            "messages answered with 500": lambda: faults.fail(messages, 500),
+            "answers to clicks failed with 503": lambda: faults.fail("callback", 503),
+            "messages done, answer lost": lambda: faults.lose_answer(f"POST {messages}"),
+            "messages done, answered with 502": lambda: faults.lose_answer(f"POST {messages}", status=502),
+            "too many requests (429)": lambda: faults.rate_limit(messages, retry_after=0.2),
+            "requests held for a second": lambda: faults.delay(messages, 1.0),
+        }
+        cuts = list(plans)[:3]
+        while True:
+            await asyncio.sleep(self.source.expovariate(2.0))
+            if evening.up.is_set():
+                name = self.source.choice(cuts if self.source.random() < 0.05 else list(plans)[3:])
+                plans[name]()
+                evening.counts[f"fault: {name}"] += 1
+
+    def check_secrets(self, evening: Evening) -> None:
+        """No seed of a running game, and no token, stands anywhere people can read, nor in the bot's log."""
+        with closing(sqlite3.connect(f"file:{evening.path}?mode=ro", uri=True)) as db:
+            seeds = [
+                bytes(s).decode() for (s,) in db.execute("select secret from game where status = 'running'")
+            ]
+        seen = "\n".join(
+            repr(message.components) + message.content
+            for kept in evening.local.core.world.messages.values()
+            for message in kept.values()
+        )
+        log = Path(evening.log).read_text()
+        for seed in seeds:
+            if seed in seen or seed in log:
+                self.problems.append("the seed of a running game can be read")
+
+    # --- twins --------------------------------------------------------------------------------------------
+
+    async def twins(self, seconds: float) -> None:
+        """As many twins as fit into the time."""
+        studio = Studio(keep=500)
+        end = time.monotonic() + seconds
+        counts: Counter[str] = Counter()
+        number = self.seed * 100_000
+        while time.monotonic() < end:
+            number += 1
+            found = a_moment(number, MIXES[number % len(MIXES)], steps=12)
+            folder = self.part(f"twins-{number}")
+            told = await twins.leaks(folder, found, studio, f"soak {number}")
+            shutil.rmtree(folder)
+            counts["twins"] += 1
+            counts["decisions side by side"] += len(found.script)
+            counts["hidden cards that lay elsewhere"] += found.apart
+            counts["leaks"] += bool(told)
+            self.problems += [f"twins {number}: {one[:600]}" for one in told]
+        studio.close()
+        self.rows += [Row("twins", name, count) for name, count in counts.items()]
+
+    # --- the table ----------------------------------------------------------------------------------------
+
+    def part(self, name: str) -> Path:
+        folder = self.folder / name
+        folder.mkdir()
+        return folder
+
+    def show(self, part: str, left: float, evening: Evening) -> None:
+        end = "\r" if sys.stderr.isatty() else "\n"
+        if left < self.shown - 5 or sys.stderr.isatty():
+            self.shown = left
+            sys.stderr.write(
+                f"{part}: {max(0.0, left):4.0f} s left, {evening.counts['kills']} kills, {len(evening.told)} answers, "
+                f"{len(evening.problems)} problems{end}"
+            )
+
+    def reckon(self, part: str, evening: Evening, *, twice: bool = False) -> None:
+        """The figures of an evening."""
+        forbidden = [one for one in evening.local.violations if not (twice and one.code in TWICE)]
+        self.problems += [f"{part}: {problem}" for problem in dict.fromkeys(evening.problems)]
+        self.problems += [f"{part}: {words(one)}" for one in forbidden[:20]]
+        counts = dict(evening.counts)
+        rows = [
+            Row(part, name, counts.pop(name, 0)) for name in ("games begun", "games ended with fair dice")
+        ]
+        rows += [
+            Row(part, "games ended by people clicking", len(evening.finished)),
+            Row(part, "answers confirmed and kept", len(evening.told)),
+        ]
+        rows += [Row(part, name, count) for name, count in sorted(counts.items())]
+        rows.append(Row(part, "mistakes Discord refused", len(forbidden)))
+        times = sorted(evening.latencies)
+        for share in (0.5, 0.95, 0.99):
+            if times:
+                rows.append(
+                    Row(
+                        part,
+                        f"click to answer p{share * 100:.0f}",
+                        times[int(share * (len(times) - 1))] * 1e3,
+                        "ms",
+                    )
+                )
+        memory = [one for one in evening.memory if one]
+        if memory:
+            rows.append(Row(part, "memory of the bot, most", max(memory), "MB"))
+            rows.append(Row(part, "memory of the bot, last", memory[-1], "MB"))
+        self.rows += rows
+
+    def table(self, seconds: float) -> str:
+        lines, part = [f"soak of {seconds / 60:.1f} minutes, seed {self.seed}"], ""
+        for row in self.rows:
+            if row.part != part:
+                part = row.part
+                lines.append(f"\n{part}")
+            number = f"{row.value:,.1f}" if isinstance(row.value, float) else f"{row.value:,}"
+            lines.append(f"  {row.what:44} {number:>12} {row.unit}".rstrip())
+        lines.append(f"\nproblems {len(self.problems)}")
+        return "\n".join([*lines, *self.problems[:40]])
+
+
+def words(one: Violation) -> str:
+    return f"Discord refused: {one}"
+
+
+def run(
+    minutes: float, games: int, seed: int, parts: str = "kills,crowd,twins", *, as_json: bool = False
+) -> int:
+    """The whole soak; 1 if there is any problem."""
+    logging.disable(logging.CRITICAL)  # the faults are ours
+    began = time.monotonic()
+    shares = {"kills": 0.45, "crowd": 0.35, "twins": 0.2}
+    chosen = {name: shares[name] for name in parts.split(",")}
+    second = minutes * 60 / sum(chosen.values())
+    with tempfile.TemporaryDirectory() as folder:
+        soak = Soak(Path(folder), seed)
+        if "kills" in chosen:
+            asyncio.run(soak.kills(second * chosen["kills"], 8))
+        if "crowd" in chosen:
+            asyncio.run(soak.crowd(second * chosen["crowd"], games))
+        if "twins" in chosen:
+            asyncio.run(soak.twins(second * chosen["twins"]))
+    if as_json:
+        print("\n".join(msgspec.json.encode(row).decode() for row in soak.rows))
+    else:
+        print(soak.table(time.monotonic() - began))
+    return int(bool(soak.problems))
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(prog="make soak", description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--minutes", type=float, default=10.0, help="how long (default: 10)")
+    options.add_argument("--games", type=int, default=200, help="games at once in the crowd (default: 200)")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument(
+        "--parts", default="kills,crowd,twins", help="which parts (default: kills,crowd,twins)"
+    )
+    options.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
+    chosen = options.parse_args()
+    return run(chosen.minutes, chosen.games, chosen.seed, chosen.parts, as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
