@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Iterable
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 import msgspec
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 TICK = 1.0
 NOTICE, REMIND, CLOCK, AWAY = "notice", "remind", "clock", "away"
 NOTICES = "notices"
+LATER = 60.0
+"""What could not be said now is tried again after so many seconds."""
 SOON = 90.0
 """Whoever decided less than this many seconds ago is still looking: no need to call them again."""
 
@@ -63,8 +66,13 @@ class Watch:
         self.table = table
         self.store = table.store
         self._task: asyncio.Task[None] | None = None
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # --- life ---------------------------------------------------------------------------------------------
+
+    def _lock(self, game: str) -> asyncio.Lock:
+        """What people of one game were told is changed by one at a time."""
+        return self._locks.setdefault(game, asyncio.Lock())
 
     def start(self) -> None:
         if self._task is None:
@@ -88,28 +96,37 @@ class Watch:
         """Everything that is due now."""
         now = self.table.clock()
         for row in await self.store.due_reminders(now):
-            await self.store.forget_reminders(row.game, row.user, row.kind)
             try:
-                await self.due(row, now)
+                again = await self.due(row, now)
             except (TableError, StoreError, discord.HTTPException) as error:
                 log.info("not reminded: %s", error, extra={"game": row.game})
+                await self.store.remind(msgspec.structs.replace(row, due=now + LATER))
+                continue
+            if not again:
+                await self.store.forget_reminders(row.game, row.user, row.kind)
 
-    async def due(self, row: ReminderRow, now: float) -> None:
+    async def due(self, row: ReminderRow, now: float) -> bool:
+        """Do what is due. True if another row of the same kind has taken its place."""
         if row.kind == AWAY:
             await self.come_back(row.user)
-            return
+            return False
         about = msgspec.json.decode(row.data, type=Reminder)
         if row.kind == NOTICE:
             await self.tell(row.game)
         elif row.kind == REMIND:
-            await self.remind(row, about, now)
+            return await self.remind(row, about, now)
         elif row.kind == CLOCK:
             await self.out_of_time(row, about, now)
+        return False
 
     # --- after every change -------------------------------------------------------------------------------
 
     async def changed(self, look: Look, called: Iterable[str]) -> None:
         """The board has been shown; `called` are the seats it mentioned. Tell the others, set the clocks."""
+        async with self._lock(look.game.id):
+            await self._changed(look, frozenset(called))
+
+    async def _changed(self, look: Look, called: frozenset[str]) -> None:
         game, now = look.game.id, self.table.clock()
         notices = await self.notices(game)
         waiting = {one.seat: one for one in look.open} if look.game.status == "running" else {}
@@ -147,7 +164,10 @@ class Watch:
 
     async def tell(self, game: str) -> None:
         """Call the people who must decide and have not been told yet, in one message that replaces the last."""
-        await self.store.forget_reminders(game, "", NOTICE)
+        async with self._lock(game):
+            await self._tell(game)
+
+    async def _tell(self, game: str) -> None:
         look = await public_look(self.table, game)
         if look.game.status != "running":
             return
@@ -213,24 +233,25 @@ class Watch:
 
     # --- reminders ----------------------------------------------------------------------------------------
 
-    async def plan_reminder(self, game: str, one: Open, person: Person, number: int, now: float) -> None:
+    async def plan_reminder(self, game: str, one: Open, person: Person, number: int, now: float) -> bool:
         """The next reminder of a decision, unless the person wants none."""
         if not person.every or number >= person.times:
-            return
+            return False
         due = next_reminder(now, person)
         data = _encode(Reminder(one.seat, one.asked, number))
         await self.store.remind(ReminderRow(game, person.user, REMIND, due, data))
+        return True
 
-    async def remind(self, row: ReminderRow, about: Reminder, now: float) -> None:
-        """Remind somebody of a decision that is still open."""
+    async def remind(self, row: ReminderRow, about: Reminder, now: float) -> bool:
+        """Remind somebody of a decision that is still open. True if the next reminder is planned."""
         look = await public_look(self.table, row.game)
         one = next((o for o in look.open if o.seat == about.seat and o.asked == about.asked), None)
         seat = next((s for s in look.seats if s.seat == about.seat), None)
         if one is None or seat is None or look.game.status != "running" or seat.user != row.user:
-            return
+            return False
         person = await read_person(self.store, row.user)
         if seat.kind != HUMAN or person.away > now or not person.every:
-            return
+            return False
         number = about.number + 1
         text = await self.line(look, one, texts.REMINDER, number=number, most=person.times)
         if number >= person.times:
@@ -244,7 +265,7 @@ class Watch:
         if target is not None:
             nonce = f"{row.game}:r{about.asked}.{number}"[:25]
             await target.send(view=view, allowed_mentions=mentions([row.user]), nonce=nonce)
-        await self.plan_reminder(row.game, one, person, number, now)
+        return await self.plan_reminder(row.game, one, person, number, now)
 
     async def replan(self, person: Person) -> None:
         """New settings hold for the decisions that are open now, too."""

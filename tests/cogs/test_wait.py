@@ -12,7 +12,7 @@ from cogs.clocks import Clocks, is_awake, next_reminder, zone_of
 from cogs.persons import Person, read_person
 from engine.live import read_settings
 from tests.cogs.conftest import open_house
-from tests.cogs.players import Typist
+from tests.cogs.players import Typist, moves
 from tests.cogs.tables import begin, board_of, row_of, waiting
 
 HOUR = 3600.0
@@ -347,11 +347,7 @@ async def test_players_pause_by_vote_and_only_players_count(house, alice, bob, c
     await alice.click("Agree")
     await house.settled()
     assert (await row_of(house, game)).status == "running"
-    assert moves_on(board_of(alice))
-
-
-def moves_on(board):
-    return "Undo" in board.buttons
+    assert moves(board_of(alice))
 
 
 async def test_a_manager_pauses_and_archives_and_it_is_in_the_log(house, alice, bob, dora):
