@@ -15,6 +15,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons, rows
+from cogs.drill import MENU
 from cogs.panel import Panel
 from engine.flow import Ask
 from engine.games import GameKind
@@ -153,7 +154,7 @@ class BoardMessage:
             else:
                 who = f" {texts.mention(row.user)}" if row else ""
             name = self.words.seat(self.view, seat.seat)
-            told.append(f"{'▶ ' if active else ''}{name} **{score}**{who}")
+            told.append(f"{'▶ ' if active else ''}{name}: **{score}**{who}")
         return " · ".join(told) or str(texts.STARTING)
 
     def happened(self) -> str:
@@ -200,20 +201,21 @@ class BoardMessage:
         if self.is_over or self.look.game.status != "running" or not self.shown.asks:
             return []
         asks = list(self.shown.asks.values())
-        if len(asks) > 1 or asks[0].many:
-            return rows([self.buttons.button("panel", texts.ANSWER, style="good")])
+        answer = self.buttons.button("panel", texts.ANSWER, style="good")
+        if len(asks) > 1:
+            return rows([answer])
         (ask,) = asks
         open_to_all = [option for option in ask.options if not option.PRIVATE]
         hidden = ask.secret or len(open_to_all) < len(ask.options)
         panel = Panel(self.kind, msgspec.structs.replace(self.look, ask=ask))
-        if not hidden:
-            values = panel.lone_values(ask)
-            if values:
-                return values
+        if ask.many:
+            return rows([answer]) if hidden or len(ask.options) > MENU else panel.many(ask, 0, ())
+        values = [] if hidden else panel.lone_values(ask)
+        if values:
+            return values
         made = panel.verb_buttons(open_to_all)[:VERB_BUTTONS]
         if hidden:
-            label = texts.CARDS if made else texts.ANSWER
-            made.append(self.buttons.button("panel", label, style="good"))
+            made.append(self.buttons.button("panel", texts.CARDS, style="good") if made else answer)
         return rows(made)
 
     def more_row(self) -> ui.ActionRow[Any]:
@@ -221,8 +223,10 @@ class BoardMessage:
         boards = self.buttons.button("boards", texts.BOARDS)
         rules = self.buttons.button("rules", texts.RULES)
         if self.is_over:
+            again = self.buttons.button("again", texts.AGAIN, style="good")
             film = self.buttons.button("film", texts.FILM, style="main")
-            return ui.ActionRow(film, boards, rules, self.buttons.button("again", texts.AGAIN, style="good"))
+            replay = self.buttons.button("replay", texts.REPLAY, "0.f")
+            return ui.ActionRow(again, film, replay, boards)
         hand = self.buttons.button("hand", texts.HAND)
         undo = [self.buttons.button("undo", texts.UNDO)] if self.view.turn else []
         return ui.ActionRow(hand, *undo, boards, rules)

@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons, PressButton, rows
-from cogs.drill import MENU, Choice, Chosen, Menu, drill, pages, verbs
+from cogs.drill import MENU, Choice, Chosen, Menu, drill, narrowed, pages, verbs
 from engine.flow import Ask, Option
 from engine.games import GameKind
 from engine.rules import View
@@ -87,7 +87,8 @@ class Panel:
 
     def sure(self, option: Option, verb: str, path: tuple[int, ...]) -> ui.LayoutView:
         """Ask once more before something that cannot be taken back."""
-        what = self.words.option(self.view, option)
+        ask = self.look.ask
+        what = self.words.done(ask) if ask and verb == DONE else self.words.option(self.view, option)
         yes = self.buttons.button(SURE, texts.CONFIRM, f"{verb}:{path_text(path)}", style="bad")
         back = self.buttons.button("panel", texts.BACK)
         return layout([ui.TextDisplay(texts.SURE.format(what=what))], [ui.ActionRow(yes, back)])
@@ -134,12 +135,7 @@ class Panel:
 
     def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
-        heading = [
-            texts.NOW.format(question=self.words.verb(menu.verb)),
-            self.so_far(menu),
-            self.wanted(menu),
-        ]
-        text = "\n".join(line for line in heading if line)
+        text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
         back = self.buttons.button("panel", texts.BACK)
         return layout([ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back]))
 
@@ -159,10 +155,12 @@ class Panel:
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
+        if len(shown) <= FEW:
+            labels = [self.whole_label(menu, choice) for choice in shown]
+            if all(len(label) <= Buttons.LABEL for label in labels):
+                made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
+                return [*rows(made), *rows(below)]
         choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
-        if len(choices) <= FEW and all(len(label) <= Buttons.LABEL for _, label in choices):
-            made = [self.value_button(menu, path, number, label) for number, label in choices]
-            return [*rows(made), *rows(below)]
         placeholder = self.wanted(menu)
         rest = f"{menu.verb}:{path_text(path)}"
         if count > 1:
@@ -173,15 +171,22 @@ class Panel:
         row = self.buttons.menu(PICK, placeholder, choices, rest)
         return [row, *rows(below)]
 
-    def value_button(self, menu: Menu, path: tuple[int, ...], number: str, label: str) -> PressButton:
+    def value_button(self, menu: Menu, path: tuple[int, ...], number: int, label: str) -> PressButton:
         """One of a few values: a button is one tap less than a menu."""
-        steps = path_text((*path, int(number)))
+        steps = path_text((*path, number))
         return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")
 
     def label(self, menu: Menu, choice: Choice) -> str:
         """A line of a menu in words."""
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
+
+    def whole_label(self, menu: Menu, choice: Choice) -> str:
+        """A value on a button, which has no heading: the whole option, if the value decides it."""
+        left = narrowed(menu.options, choice)
+        if len(left) == 1 and not left[0].COUNTED:
+            return self.words.option(self.view, left[0])
+        return self.label(menu, choice)
 
     def so_far(self, menu: Menu) -> str:
         """The values that are the same in all that is left: what has been chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
@@ -60,17 +60,19 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
         sentence = words.refusal(look.view, refused.refusal)
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
-    await open_panel(interaction, look.game.id, learned(look, update, said))
+    await open_panel(interaction, look.game.id, learned(look, update, chosen, said))
 
 
-def learned(look: Look, update: Update, said: str) -> str:
-    """What was done, and what only this seat may know of it."""
+def learned(look: Look, update: Update, chosen: Iterable[Option], said: str) -> str:
+    """What was done, and what only this seat may know of it and did not choose itself."""
     words = kind_of(look.game).words
     name = look.view.seat
+    known = [name, *(value for option in chosen for value in option.fields().values())]
     secrets = [
         line
         for event in update.events
-        if event.only and name in event.only and (line := words.event(look.view, event))
+        if event.only and name in event.only and any(value not in known for value in event.about.values())
+        if (line := words.event(look.view, event))
     ]
     return "\n".join([texts.DONE_SO_FAR.format(what=said), *secrets])
 

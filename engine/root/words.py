@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from string import Formatter
 from typing import Any, cast
 
@@ -249,7 +250,7 @@ class RootWords:
             if sentence:
                 meant = [reasons.pop(value) for value in _values(event) if value in reasons]
                 told.append(f"{sentence[:-1]}: {', then '.join(meant)}." if meant else sentence)
-        return told
+        return [f"{one} (×{count})" if count > 1 else one for one, count in _runs(told)]
 
     def refusal(self, view: View, refusal: Refusal) -> str:
         """Why not, in one sentence."""
@@ -294,6 +295,11 @@ def merged(events: Iterable[Event]) -> list[Event]:
 def _alike(last: Event, event: Event) -> bool:
     same = last.key in (event.key, MERGED[event.key]) and last.only == event.only
     return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
+
+
+def _runs(told: Iterable[str]) -> list[tuple[str, int]]:
+    """The same sentence several times in a row is said once."""
+    return [(sentence, len(list(same))) for sentence, same in groupby(told)]
 
 
 def _reason(event: Event) -> dict[Any, str]:
