@@ -40,8 +40,8 @@ format: $(DEV_READY)  ## put the code in order
 bench: $(DEV_READY)  ## measure the speed, as ratios
 	@$(PY) bot.py bench $(ARGS)
 
-soak: $(DEV_READY)  ## hundreds of games at once, with faults injected
-	@$(PY) -m tests.soak $(ARGS)
+soak: $(DEV_READY)  ## hundreds of games at once, killed and restarted, with faults injected
+	@$(PY) bot.py soak $(ARGS)
 
 scan: $(DEV_READY)  ## look up known weaknesses of the dependencies (asks the package index: needs the network)
 	@$(PIP) --quiet pip-audit==2.10.1

@@ -103,6 +103,23 @@ def parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check every roll and shuffle of a finished game")
     verify.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
 
+    soak = commands.add_parser(
+        "soak",
+        help="play for a set time with faults, kills and restarts; fails if anything is lost, doubled or leaked",
+    )
+    soak.add_argument("--minutes", type=float, default=10.0, metavar="N", help="how long (default: 10)")
+    soak.add_argument(
+        "--games", type=_positive, default=200, metavar="N", help="games at once in the crowd (default: 200)"
+    )
+    soak.add_argument("--seed", type=int, default=1, metavar="N", help="another evening (default: 1)")
+    soak.add_argument(
+        "--parts",
+        default="kills,crowd,twins",
+        metavar="PARTS",
+        help="which of kills, crowd, twins (default: all)",
+    )
+    soak.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
+
     commands.add_parser("settings", help="list the settings, their defaults and what they mean")
     return top
 
@@ -247,6 +264,14 @@ def verify(options: argparse.Namespace, chosen: Settings) -> int:
     return 0 if verdict.fair else 1
 
 
+def soak(options: argparse.Namespace, chosen: Settings) -> int:
+    try:
+        run_soak = import_module("tests.trust.soak").run
+    except ModuleNotFoundError as error:
+        raise CommandError(f"The soak needs what the tests need ({error.name}): make soak") from error
+    return int(run_soak(options.minutes, options.games, options.seed, options.parts, as_json=options.json))
+
+
 def show_settings(options: argparse.Namespace, chosen: Settings) -> int:
     for name, default, meaning in settings.describe():
         print(f"{name:26} {default or '–':14} {meaning}")
@@ -262,6 +287,7 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     "backup": backup,
     "restore": restore,
     "verify": verify,
+    "soak": soak,
     "settings": show_settings,
 }
 

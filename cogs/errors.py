@@ -6,6 +6,7 @@ import logging
 import secrets
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands, ui
 
@@ -130,5 +131,5 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
                 await interaction.response.autocomplete([])
             return
         await say(interaction, text)
-    except (discord.HTTPException, RuntimeError):  # aiohttp raises the latter when the bot is closing
+    except (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError):  # the line itself is gone
         log.warning("an error could not be answered", exc_info=True)

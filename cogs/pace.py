@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
@@ -37,6 +37,8 @@ class Pace:
         self.person = person
         self.server = server
         self.lines: dict[str, Line] = {}
+        self.idle = asyncio.Event()
+        self.idle.set()
 
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
@@ -49,9 +51,8 @@ class Pace:
 
     async def quiet(self, patience: float = 5.0) -> None:
         """Wait until nobody is being answered any more: a closed house leaves nobody without a word."""
-        until = asyncio.get_running_loop().time() + patience
-        while self.lines and asyncio.get_running_loop().time() < until:
-            await asyncio.sleep(0.01)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.idle.wait(), patience)
 
     @asynccontextmanager
     async def _in_line(self, name: str, at_once: int, most: int) -> AsyncIterator[None]:
@@ -59,6 +60,7 @@ class Pace:
         if line.length >= most:
             raise Sorry(texts.SLOW_DOWN.format(seconds=WAIT))
         line.length += 1
+        self.idle.clear()
         try:
             async with line.hands:
                 yield
@@ -66,3 +68,5 @@ class Pace:
             line.length -= 1
             if not line.length:
                 self.lines.pop(name, None)
+            if not self.lines:
+                self.idle.set()

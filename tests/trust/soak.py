@@ -8,7 +8,6 @@ or leaked, or if the bot did something Discord forbids.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
 import random
@@ -23,6 +22,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.commands import CommandError
 from local import LocalDiscord
 from local.errors import Violation
 from render import Studio
@@ -33,6 +33,10 @@ from tests.trust.victim import POINTS
 
 TWICE = {40060}
 """What Discord says to the second of two deliveries: no mistake of the bot when it was delivered twice."""
+
+
+SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2}
+"""The parts, and how much of the time each gets."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -240,8 +244,11 @@ def run(
     """The whole soak; 1 if there is any problem."""
     logging.disable(logging.CRITICAL)  # the faults are ours
     began = time.monotonic()
-    shares = {"kills": 0.45, "crowd": 0.35, "twins": 0.2}
-    chosen = {name: shares[name] for name in parts.split(",")}
+    wanted = [name.strip() for name in parts.split(",")]
+    unknown = [name for name in wanted if name not in SHARES]
+    if unknown:
+        raise CommandError(f"There is no part called {', '.join(unknown)}. There are: {', '.join(SHARES)}.")
+    chosen = {name: SHARES[name] for name in wanted}
     second = minutes * 60 / sum(chosen.values())
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), seed)
@@ -256,20 +263,3 @@ def run(
     else:
         print(soak.table(time.monotonic() - began))
     return int(bool(soak.problems))
-
-
-def main() -> int:
-    options = argparse.ArgumentParser(prog="make soak", description=(__doc__ or "").splitlines()[0])
-    options.add_argument("--minutes", type=float, default=10.0, help="how long (default: 10)")
-    options.add_argument("--games", type=int, default=200, help="games at once in the crowd (default: 200)")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument(
-        "--parts", default="kills,crowd,twins", help="which parts (default: kills,crowd,twins)"
-    )
-    options.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
-    chosen = options.parse_args()
-    return run(chosen.minutes, chosen.games, chosen.seed, chosen.parts, as_json=chosen.json)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
