@@ -35,7 +35,7 @@ NOTICES = "notices"
 LATER = 60.0
 """What could not be said now is tried again after so many seconds."""
 SOON = 90.0
-"""Whoever decided less than this many seconds ago is still looking: no need to call them again."""
+"""Whoever decided less than this many seconds ago is still looking: they are called only if they do not answer soon."""
 
 
 class Reminder(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,10 +112,10 @@ class Watch:
             return False
         about = msgspec.json.decode(row.data, type=Reminder)
         if row.kind == NOTICE:
-            await self.tell(row.game)
-        elif row.kind == REMIND:
+            return await self.tell(row.game)
+        if row.kind == REMIND:
             return await self.remind(row, about, now)
-        elif row.kind == CLOCK:
+        if row.kind == CLOCK:
             await self.out_of_time(row, about, now)
         return False
 
@@ -162,21 +162,25 @@ class Watch:
                 found[one.seat] = await read_person(self.store, row.user)
         return found
 
-    async def tell(self, game: str) -> None:
-        """Call the people who must decide and have not been told yet, in one message that replaces the last."""
-        async with self._lock(game):
-            await self._tell(game)
+    async def tell(self, game: str) -> bool:
+        """Call the people who must decide and have not been told yet, in one message that replaces the last.
 
-    async def _tell(self, game: str) -> None:
+        True if somebody is still looking and is called later.
+        """
+        async with self._lock(game):
+            return await self._tell(game)
+
+    async def _tell(self, game: str) -> bool:
         look = await public_look(self.table, game)
         if look.game.status != "running":
-            return
+            return False
         notices = await self.notices(game)
         people = await self.people(look)
         now = self.table.clock()
         untold = [one for one in look.open if one.seat in people and notices.told.get(one.seat) != one.asked]
         due = [one for one in untold if now - notices.left.get(one.seat, 0.0) > SOON]
-        for one in untold:
+        looking = [notices.left[one.seat] + SOON for one in untold if one not in due]
+        for one in due:
             notices.told[one.seat] = one.asked
         channel = await places.find(self.bot, look.game.channel)
         if due and channel is not None:
@@ -188,6 +192,10 @@ class Watch:
             sent = await channel.send(view=view, allowed_mentions=mentions(users), nonce=nonce[:25])
             notices.message = str(sent.id)
         await self.save(game, notices)
+        if looking:
+            later = min(looking) + 1.0
+            await self.store.remind(ReminderRow(game, "", NOTICE, later, _encode(Reminder())))
+        return bool(looking)
 
     async def line(self, look: Look, one: Open, template: str = texts.NOTICE, **more: Any) -> str:
         """Which game, which decision, since when, where."""
