@@ -89,7 +89,7 @@ async def propose_status(interaction: Click, row: GameRow, what: str) -> None:
     manager = permits.may("pause", permits.held_by(interaction, row, seats))
     if not seated and not manager:
         await permits.require("propose", interaction, row, seats)
-    vote = Vote(what, me, texts.VOTES[what].format(), voters(seats, me))
+    vote = Vote(what, me, str(texts.VOTES[what]), voters(seats, me))
     if manager or not vote.needed:
         await carry_out(bot, row, vote, str(interaction.id))
         await errors.say(interaction, texts.DONE_PAUSED if what == "pause" else texts.DONE_RUNNING)
@@ -115,7 +115,7 @@ async def on_abandon(interaction: Click, pressed: Pressed) -> None:
     seats = await bot.store.seats(row.id)
     await permits.require("propose", interaction, row, seats)
     me = user_id(interaction)
-    vote = Vote("abandon", me, texts.VOTES["abandon"].format(), voters(seats, me))
+    vote = Vote("abandon", me, str(texts.VOTES["abandon"]), voters(seats, me))
     if vote.needed:
         await votes.ask(interaction, row, vote)
         return
@@ -168,8 +168,11 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
     look = await public_look(bot.table, row.id)
     name = kind_of(row).words.seat(look.view, look.names.get(seat, seat))
     taker = str(to.id) if to else ""
-    text = texts.VOTES["replace"].format(
-        seat=name, whom=texts.mention(found.user), to=texts.mention(taker) if taker else "a stand-in"
+    text = votes.words(
+        texts.VOTES["replace"],
+        seat=name,
+        whom=texts.mention(found.user),
+        to=texts.mention(taker) if taker else "a stand-in",
     )
     needed = [user for user in people_of(seats) if user not in (me, found.user)]
     if taker and taker != me:
@@ -194,7 +197,7 @@ async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
     me = user_id(interaction)
     needed = tuple(dict.fromkeys(users[s] for s in touched if users.get(s) and users[s] != me))
     name = kind_of(row).words.seat(look.view, look.view.seat or seat)
-    text = texts.VOTES["undo"].format(what=f"the last choice of {name}")
+    text = votes.words(texts.VOTES["undo"], what=f"the last choice of {name}")
     vote = Vote("undo", me, text, needed, rev=row.rev, seat=seat, seq=entry.seq)
     if needed:
         await votes.ask(interaction, row, vote)
@@ -248,11 +251,11 @@ async def on_agree(interaction: Click, pressed: Pressed) -> None:
         if vote.missing:
             await votes.update(bot, row, vote)
         else:
-            verdict = texts.VOTE_YES.format(what=vote.text)
+            verdict = votes.words(texts.VOTE_YES, what=vote.text)
             try:
                 await carry_out(bot, row, vote, str(interaction.id))
             except (TableError, Refused):
-                verdict = texts.VOTE_OLD.format(what=vote.text)
+                verdict = votes.words(texts.VOTE_OLD, what=vote.text)
             await votes.settle(bot, row, vote, verdict)
     await errors.say(interaction, texts.VOTED)
 
@@ -262,7 +265,7 @@ async def on_refuse(interaction: Click, pressed: Pressed) -> None:
     await errors.acknowledge(interaction)
     async with _deciding:
         row, vote = await vote_of(interaction, pressed)
-        verdict = texts.VOTE_NO.format(what=vote.text, who=texts.mention(user_id(interaction)))
+        verdict = votes.words(texts.VOTE_NO, what=vote.text, who=texts.mention(user_id(interaction)))
         await votes.settle(interaction.client, row, vote, verdict)
     await errors.say(interaction, texts.VOTED)
 

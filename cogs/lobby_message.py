@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons
-from cogs.locales import tr
+from cogs.locales import for_everybody, tr
 from cogs.panel import layout
 from cogs.plan import Chair, Plan, bots_of, choices, setup_of
 from engine.games import GameKind
@@ -38,6 +38,7 @@ class LobbyMessage:
 
     # --- for everybody ------------------------------------------------------------------------------------
 
+    @for_everybody()
     def build(self, note: str = "") -> ui.LayoutView:
         """The lobby with its buttons."""
         view = ui.LayoutView(timeout=None)
@@ -58,6 +59,7 @@ class LobbyMessage:
         view.add_item(ui.ActionRow(b.button("start", texts.START, style="main")))
         return view
 
+    @for_everybody()
     def begun(self, place: str, note: str = "") -> ui.LayoutView:
         """The lobby after the start: where the game is played."""
         text = texts.STARTED.format(title=texts.plain(self.row.title), place=place)
@@ -66,6 +68,7 @@ class LobbyMessage:
         view.add_item(ui.Container(*(ui.TextDisplay(part) for part in parts if part)))
         return view
 
+    @for_everybody()
     def closed(self) -> ui.LayoutView:
         """The lobby after it was closed."""
         return layout([ui.TextDisplay(f"{self.heading()}\n{texts.LOBBY_CLOSED}")], [])

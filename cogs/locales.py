@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -36,6 +37,16 @@ def messages(language: str) -> Mapping[str, str]:
 def speak_to(interaction: discord.Interaction[discord.Client]) -> None:
     """From here on, texts are in the language of this person."""
     _language.set(interaction.locale.value)
+
+
+@contextmanager
+def for_everybody() -> Iterator[None]:
+    """What is written here is read by everybody: in English. Also a decorator."""
+    token = _language.set("")
+    try:
+        yield
+    finally:
+        _language.reset(token)
 
 
 def tr(text: str) -> str:

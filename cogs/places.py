@@ -12,6 +12,7 @@ from discord import app_commands
 
 from cogs import texts
 from cogs.errors import Sorry
+from cogs.locales import for_everybody
 
 log = logging.getLogger(__name__)
 
@@ -88,19 +89,27 @@ def tags_for(forum: discord.ForumChannel, status: str, game: str) -> list[discor
     return fitting or ([forum.available_tags[0]] if forum.flags.require_tag and forum.available_tags else [])
 
 
+@for_everybody()
+def no_thread(lacking: Iterable[str]) -> str:
+    """Why a game has no thread of its own; everybody reads it."""
+    return texts.NO_THREAD.format(permissions=", ".join(lacking))
+
+
 async def open_thread(message: discord.Message, title: str, permissions: discord.Permissions) -> Place:
     """A thread under the lobby's message; the channel itself if that is not allowed."""
     lacking = missing(permissions, FOR_THREADS)
     if isinstance(message.channel, discord.Thread):
         return Place(message.channel.id)
     if lacking:
-        return Place(message.channel.id, texts.NO_THREAD.format(permissions=", ".join(lacking)))
+        return Place(message.channel.id, no_thread(lacking))
     try:
         thread = await message.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER)
     except discord.Forbidden:
-        wanted = ", ".join(str(texts.PERMISSIONS[name]) for name in FOR_THREADS)
-        return Place(message.channel.id, texts.NO_THREAD.format(permissions=wanted))
+        wanted = [str(texts.PERMISSIONS[name]) for name in FOR_THREADS]
+        return Place(message.channel.id, no_thread(wanted))
     except discord.HTTPException as error:
+        if error.code == THREAD_EXISTS:  # a crash came after it was made; it has the id of its message
+            return Place(message.id)
         log.info("no thread: %s", error)
         return Place(message.channel.id, str(texts.NO_THREAD_ROOM))
     return Place(thread.id)

@@ -19,6 +19,7 @@ from discord import ui
 
 from cogs import places, texts
 from cogs.board import TURN, BoardMessage, Shown, to_mention
+from cogs.locales import for_everybody
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.watch import Watch
 from engine.flow import Ask
@@ -93,8 +94,8 @@ class Speaker:
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
 
     async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
-        """Say everything that is due for a game."""
-        with self.bot.metrics.timed("a board, with its picture"):
+        """Say everything that is due for a game, in English, whoever caused it."""
+        with for_everybody(), self.bot.metrics.timed("a board, with its picture"):
             await self.board(game)
         self.bot.metrics.count("boards told")
 

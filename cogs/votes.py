@@ -14,6 +14,7 @@ from discord import ui
 from cogs import errors, places, texts
 from cogs.components import Buttons
 from cogs.errors import Sorry
+from cogs.locales import for_everybody
 from cogs.watch import mentions
 from engine.store import GameRow, MessageRow
 
@@ -40,6 +41,12 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
         return [user for user in self.needed if user not in self.agreed]
 
 
+@for_everybody()
+def words(template: str, **fields: str) -> str:
+    """What a vote says: everybody reads it."""
+    return template.format(**fields)
+
+
 def kind_of_vote(what: str) -> str:
     return f"{VOTE}:{what}"
 
@@ -49,6 +56,7 @@ async def open_vote(bot: Any, row: GameRow, what: str) -> Vote | None:
     return msgspec.json.decode(kept.data, type=Vote) if kept else None
 
 
+@for_everybody()
 def vote_view(row: GameRow, vote: Vote, verdict: str = "") -> ui.LayoutView:
     """The vote as everybody sees it; without buttons once it is decided."""
     view = ui.LayoutView(timeout=None)
@@ -79,7 +87,7 @@ async def ask(interaction: discord.Interaction[Any], row: GameRow, vote: Vote) -
     if old is not None and (not old.rev or old.rev == vote.rev):
         raise Sorry(texts.VOTE_OPEN)
     if old is not None:
-        await settle(bot, row, old, texts.VOTE_OLD.format(what=old.text))
+        await settle(bot, row, old, words(texts.VOTE_OLD, what=old.text))
     channel = await places.find(bot, row.channel)
     if channel is None:
         raise Sorry(texts.NO_GAME_HERE)

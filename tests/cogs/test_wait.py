@@ -152,6 +152,10 @@ async def test_reminders_by_direct_message(house, alice, bob):
     (message,) = one.sees(one.dm())
     assert "reminder" in message.text
     assert "Answer" in message.buttons
+    one.go(one.dm())
+    panel = await one.click("Answer", message)
+    assert panel.ephemeral
+    assert moves(panel) or panel.menus
 
 
 @pytest.mark.parametrize(

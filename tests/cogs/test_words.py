@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from cogs import locales, texts
 from cogs.locales import Text
+from tests.cogs.players import Typist
 from tests.cogs.tables import begin
 
 
@@ -63,6 +65,27 @@ async def test_a_private_answer_is_in_the_readers_language(house, alice, bob, ca
     assert "**Your hand**" in (await bob.slash("hand")).text
     board = next(m for m in reversed(carol.sees()) if not m.ephemeral)
     assert "My Hand" in board.buttons
+
+
+async def test_what_everybody_reads_is_english_whoever_caused_it(house, alice, bob):
+    bob.user.locale = "cs"
+    lobby = await alice.slash("game new")
+    await bob.click("Join")
+    assert "Join" in lobby.buttons
+    await bob.slash("game new", bots=2)
+    await bob.click("Start")
+    await house.settled()
+    (row,) = await house.store.games("running")
+    bob.go(house.local.core.world.channels[row.channel])
+    player = Typist(house, bob, random.Random(1))
+    for _ in range(6):
+        if await player.waits(row.id):
+            await player.decide()
+            await house.settled()
+    shown = [message for message in bob.sees() if not message.ephemeral]
+    assert "My Hand" in shown[-1].buttons
+    own = await bob.slash("play")
+    assert "Moje karty" in own.buttons
 
 
 def test_every_text_is_said_somewhere():
