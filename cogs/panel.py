@@ -184,9 +184,11 @@ class Panel:
     def whole_label(self, menu: Menu, choice: Choice) -> str:
         """A value on a button, which has no heading: the whole option, if the value decides it."""
         left = narrowed(menu.options, choice)
-        if len(left) == 1 and not left[0].COUNTED:
+        if len(left) == 1 and len(left[0].numbers()) <= 1:
             return self.words.option(self.view, left[0])
-        return self.label(menu, choice)
+        if menu.fields == (left[0].COUNTED,):
+            return self.label(menu, choice)
+        return f"{self.words.verb(menu.verb)} {self.label(menu, choice)}"
 
     def so_far(self, menu: Menu) -> str:
         """The values that are the same in all that is left: what has been chosen."""
@@ -194,13 +196,14 @@ class Panel:
         fixed = [
             f"{self.words.field(menu.verb, name)}: {self.words.value(self.view, menu.verb, name, value)}"
             for name, value in first.fields().items()
-            if name != first.COUNTED and len({getattr(o, name) for o in menu.options}) == 1
+            if name != first.COUNTED and self.was_chosen(name, menu)
         ]
-        return (
-            "\n".join(f"-# {line}" for line in fixed)
-            if len(menu.options) < len(self.same_verb(first))
-            else ""
-        )
+        return "\n".join(f"-# {line}" for line in fixed)
+
+    def was_chosen(self, name: str, menu: Menu) -> bool:
+        """Is a field decided now that was open at first?"""
+        now = {getattr(option, name) for option in menu.options}
+        return len(now) == 1 < len({getattr(option, name) for option in self.same_verb(menu.options[0])})
 
     def same_verb(self, option: Option) -> list[Option]:
         ask = self.look.ask

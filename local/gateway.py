@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+ACK_AFTER = 0.02
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
@@ -186,8 +187,8 @@ class Gateway:
                 except (msgspec.DecodeError, KeyError, TypeError):
                     await line.close(DECODE_ERROR)
                     break
-                if op == HEARTBEAT:
-                    line.write_op(HEARTBEAT_ACK)
+                if op == HEARTBEAT:  # at once would be before discord.py has noted that it sent one
+                    asyncio.get_running_loop().call_later(ACK_AFTER, line.write_op, HEARTBEAT_ACK)
                 elif op == IDENTIFY and session is None:
                     session = await self._identify(line, data)
                 elif op == RESUME and session is None:

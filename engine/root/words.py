@@ -183,8 +183,15 @@ class RootWords:
     def _list(self, view: View, field: str, values: Sequence[Any], player: Callable[[View, str], str]) -> str:
         if field == "items":
             return listed(several(item, count) for item, count in Counter(values).items())
-        if field in CLEARING_FIELDS and len(values) > FEW:
-            return listed(map(str, values))
+        if field in CLEARING_FIELDS:
+            few = len(set(values)) <= FEW
+            named = {
+                value: self._value(view, field, value, player) if few else str(value) for value in values
+            }
+            return listed(
+                f"{named[value]} (×{count})" if count > 1 else named[value]
+                for value, count in Counter(values).items()
+            )
         return listed(self._value(view, field, value, player) for value in values)
 
     def _is_player(self, view: View, value: Any) -> bool:
