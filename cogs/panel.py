@@ -183,11 +183,11 @@ class Panel:
 
     def whole_label(self, menu: Menu, choice: Choice) -> str:
         """A value on a button, which has no heading: the whole option, if the value decides it."""
+        if menu.fields == (menu.options[0].COUNTED,):
+            return self.label(menu, choice)
         left = narrowed(menu.options, choice)
         if len(left) == 1 and len(left[0].numbers()) <= 1:
             return self.words.option(self.view, left[0])
-        if menu.fields == (left[0].COUNTED,):
-            return self.label(menu, choice)
         return f"{self.words.verb(menu.verb)} {self.label(menu, choice)}"
 
     def so_far(self, menu: Menu) -> str:
