@@ -97,7 +97,8 @@ def candidates(view: View, ask: Ask | None, kind: type[Option], field: str) -> l
         if wanted is not str:
             found += places_of(view)
         if wanted is not int:
-            found += [seat.seat for seat in view.seats] + list(hand_of(view) or ())
+            others = [seat.seat for seat in view.seats if seat.seat != view.seat]
+            found += [*others, *(hand_of(view) or ()), *([view.seat] if view.seat else [])]
     return list(dict.fromkeys(found))
 
 
@@ -129,13 +130,12 @@ async def why(interaction: Click, look: Look, verb: str, given: Mapping[str, str
     kind = kind_of(look.game)
     if verb not in kind.rules.options():
         raise Sorry(texts.WHY_UNKNOWN)
-    wish = read_wish(kind, verb, given)
-    if wish is None:
-        wish = guess(kind, look, verb, given)
+    whole = read_wish(kind, verb, given)
+    wish = whole or guess(kind, look, verb, given)
     if wish is None:
         return texts.NOTHING_FITS.format(what=kind.words.verb(verb))
     refusal = await interaction.client.table.why_not(look.game.id, str(look.seat), wish)
-    said = kind.words.option(look.view, wish)
+    said = kind.words.option(look.view, whole) if whole else kind.words.verb(verb)
     if refusal is None:
         return texts.WHY_OFFERED.format(option=said)
     reason = texts.refused(refusal, kind.words.refusal(look.view, refusal))

@@ -84,7 +84,8 @@ async def show_log(interaction: Click, game: str, page: int | None) -> None:
         buttons.button("log", texts.LOG_MORE, str(page - 1), disabled=page == 0),
         buttons.button("log", texts.LOG_LESS, str(page + 1), disabled=page == last),
     )
-    await errors.show(interaction, layout([ui.TextDisplay(f"{title} · {number}\n{pages[page]}")], [row]))
+    text = ui.TextDisplay[Any](f"{title} · {number}\n{pages[page]}")
+    await errors.show(interaction, layout([text], [row] if last else []))
 
 
 @on("log")

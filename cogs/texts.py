@@ -272,8 +272,11 @@ I_AM_BACK = T("I Am Back")
 TIME_OUT = T("{mention} ran out of time. A stand-in plays on; `/back` takes the seat back at any time.")
 ORDERS_TITLE = T("**Standing orders** for {seat}\n-# Only you see this. They hold until you change them.")
 ORDER_ASK = T("Ask me")
+ORDER_ASK_FOR = T("{what}: ask me")
+ORDER_ALWAYS = T("Always: {what}")
 SETTINGS_LINES = T(
-    "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}"
+    "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}\n"
+    "-# Type `/settings` with what you want to change, for example `/settings every:12`."
 )
 SETTINGS_EVERY = T("every {hours} h, at most {times} times")
 SETTINGS_OFF = T("off")

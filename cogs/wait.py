@@ -53,12 +53,22 @@ def orders_view(look: Look) -> ui.LayoutView:
     buttons = Buttons(look.game.id, look.game.rev)
     rows = []
     for key, answers in kind.lobby.reactions().items():
+        if not concerns(look, key):
+            continue
         now = orders.get(key, ASK_ME)
-        names = " / ".join(answers.values())
-        listed = [(ASK_ME, f"{texts.ORDER_ASK.format()}: {names}"), *answers.items()]
-        rows.append(buttons.menu("order", names, listed, key, chosen=frozenset({now})))
+        topic = next(iter(answers.values()))
+        listed = [(ASK_ME, texts.ORDER_ASK_FOR.format(what=topic))]
+        listed += [(verb, texts.ORDER_ALWAYS.format(what=words)) for verb, words in answers.items()]
+        rows.append(buttons.menu("order", topic, listed, key, chosen=frozenset({now})))
     title = texts.ORDERS_TITLE.format(seat=kind.words.seat(look.view, str(look.view.seat)))
     return layout([ui.TextDisplay(title)], rows)
+
+
+def concerns(look: Look, key: str) -> bool:
+    """Can this seat be asked the question at all? Those of one faction begin with its name."""
+    whose = key.partition(".")[0]
+    plays = next((seat.plays for seat in look.view.seats if seat.seat == look.view.seat), "")
+    return whose not in kind_of(look.game).lobby.factions() or plays == whose
 
 
 async def set_order(interaction: Click, game: str, key: str, verb: str) -> Look:
