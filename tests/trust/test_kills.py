@@ -7,8 +7,10 @@ the Discord and the people outlive it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import shutil
+import sqlite3
 from collections.abc import AsyncIterator
 
 import pytest
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as running:
+    async with LocalDiscord(patience=4) as running:
         yield running
 
 
@@ -105,6 +107,32 @@ async def test_after_a_kill_the_next_question_is_the_same(local, tmp_path):
         before = await questions()
     async with evening.life():
         assert await questions() == before
+
+
+@pytest.mark.parametrize("point", ["before commit", "after commit", "between commit and message"])
+async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, point):
+    """Given a lobby; when the bot dies in the middle of the start; then the next click starts it, or it runs."""
+    evening = Evening(local, tmp_path, seed=9)
+    alice = local.person("alice")
+    async with evening.life(point):
+        await alice.slash("game new", bots=2)
+        lobby = alice.last
+        clicking = asyncio.create_task(alice.click("Start", lobby))
+        await evening.down.wait()
+    await clicking
+    async with evening.life():
+        if "Start" in lobby.buttons:
+            await alice.click("Start", lobby)
+        async with asyncio.timeout(30):
+            while not any(message.attachments for message in alice.sees_all()):
+                await asyncio.sleep(0.05)
+    with contextlib.closing(sqlite3.connect(evening.path)) as db:
+        games = db.execute("select status, channel from game").fetchall()
+        events = [bytes(data) for (data,) in db.execute("select data from event")]
+    assert games == [("running", lobby.id)], "one game, in the thread of its lobby"
+    assert sum(b"table.pledge" in data for data in events) == 1
+    await evening.check()
+    assert evening.problems == []
 
 
 # --- these checks can fail --------------------------------------------------------------------------------
