@@ -17,6 +17,7 @@ from cogs.locales import for_everybody
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
+THREAD_EXISTS = 160004
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 ARCHIVE_AFTER: Literal[10080] = 10080  # minutes: the longest Discord offers
 TAGS: dict[str, tuple[str, ...]] = {
