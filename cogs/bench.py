@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from local import LocalDiscord
 
 PALETTE = "light"
-RECENT = ("Somebody moves 3 warriors from clearing 5 to clearing 10.",) * 6
 MARKED = (5, 10)
 PEOPLE = ("alice", "bob", "carol", "dora")
 BATCH = 500
@@ -46,13 +45,13 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
     game, source = new_game(table, 7, keep=False), random.Random(7)
     for _ in range(OPENING):
         step(game, source)
-    painter.board(game.view(None), PALETTE, MARKED, RECENT)
+    painter.board(game.view(None), PALETTE, MARKED, ())
     drawn, packed, sizes = [], [], []
     for _ in range(effort.pictures):
         step(game, source)
         view = game.view(None)
         started = time.perf_counter()
-        image = painter.board(view, PALETTE, MARKED, RECENT).image
+        image = painter.board(view, PALETTE, MARKED, ()).image
         middle = time.perf_counter()
         data = encode.png(image, painter.colours(view, PALETTE))
         drawn.append(middle - started)
@@ -173,7 +172,7 @@ class Parts:
 
     def draw_now(self) -> bytes:
         assert self.view is not None
-        image = self.painter.board(self.view, PALETTE, MARKED, RECENT).image
+        image = self.painter.board(self.view, PALETTE, MARKED, ()).image
         return encode.png(image, self.painter.colours(self.view, PALETTE))
 
 
