@@ -15,7 +15,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons, rows
-from cogs.drill import MENU
+from cogs.drill import MENU, is_open
 from cogs.panel import Panel
 from engine.flow import Ask
 from engine.games import GameKind
@@ -206,7 +206,7 @@ class BoardMessage:
             return rows([answer])
         (ask,) = asks
         open_to_all = [option for option in ask.options if not option.PRIVATE]
-        hidden = ask.secret or len(open_to_all) < len(ask.options)
+        hidden = not is_open(ask)
         panel = Panel(self.kind, msgspec.structs.replace(self.look, ask=ask))
         if ask.many:
             return rows([answer]) if hidden or len(ask.options) > MENU else panel.many(ask, 0, ())

@@ -45,9 +45,9 @@ def verbs(ask: Ask, *, private: bool) -> list[str]:
     return list(dict.fromkeys(o.verb for o in ask.options if private or not o.PRIVATE))
 
 
-def has_private(ask: Ask) -> bool:
-    """Could this question offer something that others must not see? Depends on public facts only."""
-    return ask.secret
+def is_open(ask: Ask) -> bool:
+    """May everybody see everything that this question offers?"""
+    return not ask.secret and not any(option.PRIVATE for option in ask.options)
 
 
 def drill(ask: Ask, verb: str, path: Sequence[int]) -> Menu | Chosen:

@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons, PressButton, rows
-from cogs.drill import MENU, Choice, Chosen, Menu, drill, narrowed, pages, verbs
+from cogs.drill import MENU, Choice, Chosen, Menu, drill, is_open, narrowed, pages, verbs
 from engine.flow import Ask, Option
 from engine.games import GameKind
 from engine.rules import View
@@ -75,6 +75,15 @@ class Panel:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
         shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
         return layout(parts, [*shown, *self.below()])
+
+    def noted(self, note: str) -> ui.LayoutView:
+        """What was done, for somebody who plays on the board: the next question stands there, if all may see it."""
+        ask = self.look.ask
+        on_board = ask is not None and is_open(ask) and len(self.look.open) == 1
+        if not on_board or self.look.game.status != "running":
+            return self.question(note)
+        text = f"{texts.cut(note, TEXT_LIMIT)}\n{texts.SEE_BOARD.format()}"
+        return layout([ui.TextDisplay(text)], self.below())
 
     def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
         """The next menu after some choices, or the option that they lead to."""

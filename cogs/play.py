@@ -60,7 +60,12 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
         sentence = words.refusal(look.view, refused.refusal)
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
-    await open_panel(interaction, look.game.id, learned(look, update, chosen, said))
+    note = learned(look, update, chosen, said)
+    fresh = await my_look(table, look.game.id, user_id(interaction))
+    panel = Panel(kind_of(fresh.game), fresh)
+    clicked = interaction.message
+    from_board = clicked is not None and not clicked.flags.ephemeral
+    await errors.show(interaction, panel.noted(note) if from_board else panel.question(note))
 
 
 def learned(look: Look, update: Update, chosen: Iterable[Option], said: str) -> str:

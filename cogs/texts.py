@@ -98,6 +98,7 @@ CHOOSE_RANGE = T("Choose {least} to {most}")
 PAGE = T("Page {page} of {pages}")
 DONE_SO_FAR = T("✓ {what}")
 NOW = T("**{question}**")
+SEE_BOARD = T("-# The board shows what you can do next.")
 CLAUSE = T("-# {clause} · {title}")
 NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
 SURE = T("**{what}?** This cannot be taken back.")
@@ -354,7 +355,7 @@ TUTORIAL_BEGUN = T(
     "next steps, and I tell you what each phase is for. Nothing you press can break anything: **Undo** takes it back."
 )
 TIPS = {
-    "setup": T("💡 Setup: choose where you start. Any corner is fine for a first game."),
+    "setup": T("💡 Setup: place your first pieces on the map. Anything on offer is fine for a first game."),
     "birdsong": T("💡 Birdsong comes first: most of it happens by itself."),
     "daylight": T(
         "💡 Daylight is when you act. Build to score points, move to reach more clearings, battle when you are more. "

@@ -235,7 +235,7 @@ class Page {
     if (!channel) return;
     const parent = isThread(channel) ? this.model.channels.get(channel.parent) : null;
     const elsewhere = this.model.mentionsElsewhere(channel.id);
-    const open = el("button", { type: "button", class: "icon-button drawer-open", "aria-label": elsewhere ? `Channels, mentioned ${elsewhere} times elsewhere` : "Channels", "aria-controls": "side", onclick: () => this.drawer(true) }, icon("menu"), elsewhere ? el("span", { class: "badge" }, elsewhere) : null);
+    const open = el("button", { type: "button", class: "icon-button drawer-open", "aria-label": elsewhere ? `Channels, mentioned ${plural(elsewhere, "time")} elsewhere` : "Channels", "aria-controls": "side", onclick: () => this.drawer(true) }, icon("menu"), elsewhere ? el("span", { class: "badge" }, elsewhere) : null);
     fill(
       this.bar,
       open,

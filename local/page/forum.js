@@ -60,7 +60,7 @@ export class Forum {
         el("span", { class: "post-tags" }, post.tags.map((tag) => el("span", { class: "post-tag" }, tag.emoji ? `${tag.emoji} ` : null, tag.name))),
         el("span", { class: "post-name" }, post.name, post.locked ? icon("lock", "locked") : null),
         el("span", { class: "post-about" }, post.message_count ? plural(post.message_count, "reply", "replies") : "no replies yet", post.last_at ? [" · ", time(new Date(post.last_at), "R")] : null),
-        unread?.mentions ? el("span", { class: "badge", "aria-label": `mentioned ${unread.mentions} times` }, unread.mentions) : unread ? el("span", { class: "dot", "aria-label": "unread" }) : null,
+        unread?.mentions ? el("span", { class: "badge", "aria-label": `mentioned ${plural(unread.mentions, "time")}` }, unread.mentions) : unread ? el("span", { class: "dot", "aria-label": "unread" }) : null,
       ),
     );
   }

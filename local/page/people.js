@@ -1,7 +1,7 @@
 // People: their pictures, the switch between them, and the card behind a name.
 
 import { menu } from "./choices.js";
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon, plural } from "./dom.js";
 
 /** A round picture with the first letter; the bot wears a leaf. */
 export function avatar(person, size = "small") {
@@ -30,7 +30,7 @@ export class Chairs {
     const chairs = people.map((person) => {
       const here = person.id === me.id;
       const wanted = here ? 0 : (person.mentions ?? 0);
-      const words = here ? `You are ${person.name}` : `Sit as ${person.name}${wanted ? `, who is mentioned ${wanted} times` : ""}`;
+      const words = here ? `You are ${person.name}` : `Sit as ${person.name}${wanted ? `, who is mentioned ${plural(wanted, "time")}` : ""}`;
       return el(
         "a",
         {

@@ -1,6 +1,6 @@
 // The side bar: channels, threads, direct messages, with what is unread in them.
 
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon, plural } from "./dom.js";
 import { avatar } from "./people.js";
 
 const MARKS = { text: "hash", forum: "forum", thread: "thread", private_thread: "lock", post: "thread", dm: "at" };
@@ -47,7 +47,7 @@ export class Sidebar {
     const unread = this.model.unread.get(channel.id);
     const here = channel.id === this.open();
     const classes = ["channel", unread?.unread ? "unread" : null, here ? "here" : null, channel.archived ? "archived" : null];
-    const said = [channel.name, unread?.unread ? `${unread.unread} unread` : null, unread?.mentions ? `mentioned ${unread.mentions} times` : null].filter(Boolean);
+    const said = [channel.name, unread?.unread ? `${unread.unread} unread` : null, unread?.mentions ? `mentioned ${plural(unread.mentions, "time")}` : null].filter(Boolean);
     const mark = channel.with ? avatar(channel.with) : icon(markOf(channel));
     return el(
       "a",
