@@ -359,7 +359,7 @@ TIPS = {
     "birdsong": T("💡 Birdsong comes first: most of it happens by itself."),
     "daylight": T(
         "💡 Daylight is when you act. Build to score points, move to reach more clearings, battle when you are more. "
-        "Press Done when you have had enough."
+        "**Cards…** shows what your cards allow; **End Daylight** ends your turn."
     ),
     "evening": T("💡 Evening: you draw cards, and discard down to five."),
     "other": T("💡 It is another's turn. I tell you when something needs you."),
