@@ -1,8 +1,8 @@
 """What leaves the outbox: the board message after every change, one for each turn, told once.
 
 A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
-one is frozen. A bot's turn is one message with one picture. A crash between sending and noting it sends again
-with the same nonce: Discord keeps the first, and that one is brought up to date.
+one is frozen. A bot's turn is one message with one picture. A board that may have been sent before a crash is looked
+for first and brought up to date; the same nonce guards it for the few minutes that Discord remembers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import io
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 import msgspec
@@ -37,6 +37,8 @@ BOARD = "board"
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
+RECENT = 30
+"""So many messages are looked through for a board that may have been sent before."""
 STARTS_KEPT = 256
 ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
 """What a board is called that shows how a turn ended."""
@@ -93,11 +95,17 @@ class Speaker:
         self.studio = studio
         self.watch = watch
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
+        self._began = table.clock()
+        self._unsure: set[str] = set()
+        """Games whose board may have been sent already: by a bot before this one, or by an attempt that failed."""
 
     async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
         """Say everything that is due for a game, in English, whoever caused it."""
+        if rows[0].attempts or rows[0].created <= self._began:
+            self._unsure.add(game)
         with for_everybody(), self.bot.metrics.timed("a board, with its picture"):
             await self.board(game)
+        self._unsure.discard(game)
         self.bot.metrics.count("boards told")
 
     # --- the board ----------------------------------------------------------------------------------------
@@ -183,7 +191,7 @@ class Speaker:
         if data is not None and before is not None and data.turn == chapter.turn:
             await self.freeze(channel, before, look, chapter)
         nonce = nonce_of(look, before, chapter)
-        sent = await self.send(channel, nonce, message, picture, mentions)
+        sent = await self.send(channel, before, nonce, message, picture, mentions)
         fresh = msgspec.structs.replace(kept, sent=now)
         await self.remember(look, str(channel.id), str(sent.id), fresh)
         return [one.seat for one in look.open]
@@ -196,7 +204,7 @@ class Speaker:
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True, skipped=skipped)
         nonce = nonce_of(look, before, chapter)
-        await self.send(channel, nonce, message, picture, discord.AllowedMentions.none())
+        await self.send(channel, before, nonce, message, picture, discord.AllowedMentions.none())
 
     async def freeze(self, channel: Any, before: MessageRow, look: Look, chapter: Chapter) -> None:
         """The former board shows how its turn ended, and loses its buttons."""
@@ -273,15 +281,20 @@ class Speaker:
     async def send(
         self,
         channel: Any,
+        before: MessageRow | None,
         nonce: str,
         message: ui.LayoutView,
         picture: Picture,
         mentions: discord.AllowedMentions,
     ) -> discord.Message:
-        """Send a board once. If it was sent before a crash, Discord gives that one back, and it is edited."""
-        sent: discord.Message = await channel.send(
-            view=message, files=[file_of(picture)], allowed_mentions=mentions, nonce=nonce
-        )
+        """Send a board once. If it was sent before a crash, that one is edited."""
+        sent: discord.Message | None = None
+        if nonce.partition(":")[0] in self._unsure:
+            sent = await self.sent_before(channel, before, message)
+        if sent is None:
+            sent = await channel.send(
+                view=message, files=[file_of(picture)], allowed_mentions=mentions, nonce=nonce
+            )
         if parts_of(ui.LayoutView.from_message(sent, timeout=None)) != parts_of(message):
             await sent.edit(
                 view=message,
@@ -289,6 +302,20 @@ class Speaker:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         return sent
+
+    async def sent_before(
+        self, channel: Any, before: MessageRow | None, message: ui.LayoutView
+    ) -> discord.Message | None:
+        """The same board among the messages since the last one that is remembered."""
+        after = discord.Object(int(before.message)) if before else None
+        try:
+            async for found in channel.history(limit=RECENT, after=after):
+                mine = found.author == self.bot.user and found.attachments
+                if mine and name_of(ui.LayoutView.from_message(found, timeout=None)) == name_of(message):
+                    return cast(discord.Message, found)
+        except discord.Forbidden:
+            log.info("past messages may not be read; a nonce must do")
+        return None
 
     async def edit(
         self,
@@ -323,6 +350,12 @@ def nonce_of(look: Look, before: MessageRow | None, chapter: Chapter) -> str:
     """The same for the same board until it is remembered, whatever happens in the meantime."""
     former = before.message[-5:] if before else ""
     return f"{look.game.id}:{chapter.turn}.{chapter.after}.{former}"[:25]
+
+
+def name_of(view: ui.LayoutView) -> list[str]:
+    """What names a board: its table, its turn, and whose turn it is."""
+    lines = parts_of(view)[0].splitlines()
+    return [lines[0], *(line.partition(" · ")[0] for line in lines[1:2])]
 
 
 def parts_of(view: ui.LayoutView) -> list[str]:

@@ -148,6 +148,8 @@ async def _handle(core: Core, one: Route, request: web.Request) -> tuple[int, An
     except Refused as refused:
         core.record.note(one.name, refused)
         return refused.status, refused.body()
+    except ConnectionResetError:  # the bot died in the middle of its request
+        raise
     except Exception as problem:
         log.exception("the local Discord failed in %s", one.name)
         core.record.violations.append(

@@ -70,7 +70,7 @@ class Soak:
             async with evening.people():
                 while time.monotonic() < end:
                     if self.source.random() < 0.3:
-                        await evening.killed_after(self.source.expovariate(1.5))
+                        await evening.killed_after(self.source.uniform(0.1, 4.0))
                     else:
                         point = points[evening.counts["kills"] % len(points)]
                         await evening.killed_at(point, self.source.randint(1, 3), patience=6)

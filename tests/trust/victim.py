@@ -142,8 +142,16 @@ POINTS: dict[str, Callable[[Trap], None]] = {
 }
 
 
-def without_nonces() -> None:
+def without_knowing_what_was_sent() -> None:
+    """No nonces, and nobody looks whether the board stands there already."""
     from discord.abc import Messageable
+
+    from cogs.speak import Speaker
+
+    async def not_found(*_: object) -> None:
+        return None
+
+    Speaker.sent_before = not_found  # type: ignore[assignment, method-assign]
 
     send = Messageable.send
 
@@ -169,23 +177,24 @@ def without_saving_first() -> None:
 
 
 def without_one_transaction() -> None:
-    """The log is written before the rest of a change, in a transaction of its own."""
+    """The log is written before the rest of a change, in a transaction of its own; the bot dies between the two."""
     from engine.store import Store
 
     save = Store.save
+    trap = Trap(5)
 
     async def in_two_steps(self: Store, change: Any) -> int:
         rows = [(change.game, e.seq, e.seat, e.key, e.value, change.at) for e in change.entries]
         sql = "insert into entry (game, seq, seat, key, value, at) values (?, ?, ?, ?, ?, ?)"
         await self._change(lambda db: db.executemany(sql, rows).rowcount)
-        await asyncio.sleep(0.02)
+        trap.spring()
         return await save(self, msgspec.structs.replace(change, entries=()))
 
     Store.save = in_two_steps  # type: ignore[method-assign]
 
 
 PROTECTIONS: dict[str, Callable[[], None]] = {
-    "nonces": without_nonces,
+    "knowing what was sent": without_knowing_what_was_sent,
     "saving before telling": without_saving_first,
     "one transaction": without_one_transaction,
 }
