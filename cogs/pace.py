@@ -17,7 +17,7 @@ from cogs import texts
 from cogs.errors import Sorry
 
 PERSON = (3, 60)
-SERVER = (24, 600)
+SERVER = (60, 1000)
 """How much of theirs is worked on at once, and how much may be under way in all."""
 WAIT = 5
 
