@@ -43,10 +43,9 @@ class Pace:
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         """Work on an interaction when it is its turn. Raises Sorry if its line is too long."""
-        async with (
-            self._in_line(f"person {interaction.user.id}", *self.person),
-            self._in_line(f"server {interaction.guild_id or 0}", *self.server),
-        ):
+        person = f"person {interaction.user.id}"
+        server = f"server {interaction.guild_id}" if interaction.guild_id else f"alone, {person}"
+        async with self._in_line(person, *self.person), self._in_line(server, *self.server):
             yield
 
     async def quiet(self, patience: float = 5.0) -> None:

@@ -32,7 +32,7 @@ from tests.trust import twins
 
 pytestmark = pytest.mark.slow
 
-MIXES = [mix for players in (2, 3, 4) for mix in mixes(players)]
+MIXES = [mix for players in (2, 3, 4, 5) for mix in mixes(players)]
 
 
 @pytest.fixture(scope="module")
