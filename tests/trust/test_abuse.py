@@ -137,7 +137,7 @@ async def test_a_server_has_a_line_of_its_own():
     class From:
         def __init__(self, user: int, guild: int) -> None:
             self.user = type("User", (), {"id": user})
-            self.guild_id = guild
+            self.guild_id = guild + 1
 
     pace = Pace(person=(3, 60), server=(2, 10))
     busy = asyncio.Event()
