@@ -15,7 +15,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from cogs.bench_bot import EMPTY, OPENING, RemoteBot, bot_process
-from cogs.bench_people import Crowd
+from cogs.bench_people import PATIENCE, Crowd, Lost
 from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import answer, begin, house
@@ -190,7 +190,7 @@ async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
     slow = quantiles(busy, n=20)[-1]
     note = (
         f"the median when idle; {effort.live} games, {len(busy) / effort.seconds:.1f} answers a second, "
-        f"median {median(busy) * 1e3:.0f} ms"
+        f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer"
     )
     stalled = f"goal 50 ms; {stalls.long} above that; {quiet.worst * 1e3:.0f} ms when idle"
     return [
@@ -207,8 +207,11 @@ async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[fl
     under_way: set[asyncio.Task[None]] = set()
 
     async def one(channel: str) -> None:
-        times.append(await scene.crowd.answer(channel))
-        free.append(channel)
+        try:
+            times.append(await scene.crowd.answer(channel))
+            free.append(channel)
+        except Lost:
+            times.append(PATIENCE)
 
     began = loop.time()
     for n in count():

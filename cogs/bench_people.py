@@ -28,6 +28,10 @@ ANSWERS = (CHOICE, PICK, VALUE, MANY, SURE)
 _id = re.compile("[bm]" + TEMPLATE)
 
 
+class Lost(Exception):
+    """Somebody got no answer in time, or no board."""
+
+
 class Boards:
     """Notes when a board with its picture and its buttons comes to a channel."""
 
@@ -57,10 +61,9 @@ class Boards:
     async def after(self, channel: str, moment: float) -> float:
         """When the first board after a moment came."""
         waiting = self._waiting.setdefault(channel, asyncio.Event())
-        async with asyncio.timeout(PATIENCE):
-            while self.came.get(channel, 0.0) <= moment:
-                waiting.clear()
-                await waiting.wait()
+        while self.came.get(channel, 0.0) <= moment:
+            waiting.clear()
+            await waiting.wait()
         return self.came[channel]
 
 
@@ -90,14 +93,18 @@ class Crowd:
         for _ in range(CLICKS):
             custom_id, values = self._choose(message)
             started = time.perf_counter()
-            given = await self._click(person, message, custom_id, values)
-            assert not given.failed, f"no answer to {custom_id}"
-            async with asyncio.timeout(PATIENCE):
-                await given.interaction.filled.wait()
-            message = given.message
-            if _rev(message) > rev:
-                return await self.boards.after(channel, started) - started
-        raise RuntimeError(f"somebody is lost in the menus of {channel}")
+            try:
+                given = await self._click(person, message, custom_id, values)
+                async with asyncio.timeout(PATIENCE):
+                    await given.interaction.filled.wait()
+                    if given.failed:
+                        raise Lost(f"no answer to {custom_id}")
+                    message = given.message
+                    if _rev(message) > rev:
+                        return await self.boards.after(channel, started) - started
+            except TimeoutError:
+                raise Lost(f"no board after {custom_id}") from None
+        raise Lost(f"more menus than a decision has: {custom_id}")
 
     async def _click(self, person: Person, message: Message, custom_id: str, values: list[str]) -> Answer:
         from local.people import Seen
