@@ -14,8 +14,8 @@ import msgspec
 from engine.flow import Ask, Option
 
 MENU = 25
-PAIRS = (("origin", "to"),)
-"""Fields that people choose together, if the list stays short: "5 to 10" in one menu."""
+PAIR = 2
+"""So many fields are chosen together, if the list stays short: "5 to 10" in one menu."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -79,11 +79,9 @@ def next_menu(verb: str, left: Sequence[Option]) -> Menu | Chosen:
     """The next menu for these options, or the one option that is left."""
     names = [name for name in left[0].__struct_fields__ if name != left[0].COUNTED]
     open_fields = [name for name in names if len({getattr(option, name) for option in left}) > 1]
-    for pair in PAIRS:
-        if open_fields[:2] == list(pair) or (len(open_fields) == 2 and set(pair) == set(open_fields)):
-            choices = _choices(left, pair)
-            if len(choices) <= MENU:
-                return Menu(verb, pair, choices, tuple(left))
+    pair = tuple(open_fields[:PAIR])
+    if len(pair) == PAIR and len(together := _choices(left, pair)) <= MENU:
+        return Menu(verb, pair, together, tuple(left))
     if open_fields:
         fields = (open_fields[0],)
         return Menu(verb, fields, _choices(left, fields), tuple(left))

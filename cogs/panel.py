@@ -127,7 +127,7 @@ class Panel:
         if not isinstance(first, Menu):
             return []
         done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
-        return self.values(first, (), 0, done)
+        return self.values(first, (), 0, done, self.wanted(first))
 
     def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
         """A button for each verb; a verb with a single option says all of it."""
@@ -146,31 +146,35 @@ class Panel:
         """One menu of values, below what has been chosen."""
         text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
         back = self.buttons.button("panel", texts.BACK)
-        return layout([ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back]))
+        choose = texts.CHOOSE.format(what=self.names(menu))
+        return layout(
+            [ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back], choose)
+        )
 
     def wanted(self, menu: Menu) -> str:
-        """What is to be chosen now."""
-        names = " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
-        verb = self.words.verb(menu.verb)
+        """What is to be chosen now, and what for."""
+        verb, names = self.words.verb(menu.verb), self.names(menu)
         if verb.lower() == names:
             return texts.CHOOSE.format(what=names)
         return texts.CHOOSE_FOR.format(verb=verb, what=names)
 
+    def names(self, menu: Menu) -> str:
+        return " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
+
     def values(
-        self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton]
+        self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton], placeholder: str
     ) -> list[ui.ActionRow[Any]]:
         """The values: a few as buttons, more in a menu, many in pages of 25."""
         count = pages(len(menu.choices))
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
-        if len(shown) <= FEW:
+        if count == 1 and len(shown) <= FEW:
             labels = [self.whole_label(menu, choice) for choice in shown]
             if all(len(label) <= Buttons.LABEL for label in labels):
                 made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
                 return [*rows(made), *rows(below)]
         choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
-        placeholder = self.wanted(menu)
         rest = f"{menu.verb}:{path_text(path)}"
         if count > 1:
             placeholder += f" ({texts.PAGE.format(page=page + 1, pages=count)})"
@@ -186,7 +190,10 @@ class Panel:
         return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")
 
     def label(self, menu: Menu, choice: Choice) -> str:
-        """A line of a menu in words."""
+        """A line of a menu in words: a whole option, if several values at once decide it."""
+        left = narrowed(menu.options, choice)
+        if len(menu.fields) > 1 and len(left) == 1 and len(left[0].numbers()) <= 1:
+            return self.words.option(self.view, left[0])
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
 

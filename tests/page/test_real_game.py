@@ -14,7 +14,7 @@ from tests.page.conftest import House
 from tests.page.driver import PHONE, Window
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30
+PATIENCE = 60
 """Seconds for a bot in another process, pictures included, on a busy machine."""
 
 
@@ -41,6 +41,7 @@ class RealHouse(House):
     def close(self) -> None:
         super().close()
         self.log.close()
+        print(Path(self.log.name).read_text())  # pytest shows it when the test fails
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_two_people_and_a_bot_in_the_browser(
     bob.run("/recruit")
     bob.sees("It is up to Marquise de Cat")
     alice.click("Move", BOARD)
-    alice.sees("Move: choose from")
+    alice.sees("Move: choose from where")
     alice.screenshot("real-menu")
     alice.click("Back", ".ephemeral")
     alice.box().send_keys("/play choice:Move")
