@@ -87,9 +87,11 @@ SHORT = Effort(
     pictures=12,
     clicks=20,
     sizes=(10, 100, 1000),
-    live=60,
+    live=40,
+    rate=5,
     seconds=10.0,
 )
+"""For every change. The crowd is smaller, so that a machine with other things to do passes as well."""
 
 
 # --- measuring --------------------------------------------------------------------------------------------
