@@ -14,7 +14,7 @@ from cogs import errors, texts
 from cogs.app import Glade
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
-from cogs.panel import layout
+from cogs.panel import back_rows, layout
 from cogs.see import hand_of, places_of
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
 from engine.flow import Ask, Option
@@ -69,7 +69,8 @@ async def rules_now(interaction: Click, game: str) -> None:
         asks = {str(look.seat): look.ask}
     else:
         asks = await interaction.client.speaker.asks(look)
-    await errors.show(interaction, errors.plain_layout(decision_text(look, asks)))
+    text = ui.TextDisplay[Any](decision_text(look, asks))
+    await errors.show(interaction, layout([text], back_rows(interaction, look)))
 
 
 @on("rules")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from cogs import texts
@@ -277,6 +278,14 @@ class Panel:
             buttons.append(self.buttons.button("undo", texts.UNDO))
         buttons.append(self.buttons.button("rules", texts.RULES))
         return [ui.ActionRow(*buttons)]
+
+
+def back_rows(interaction: discord.Interaction[Any], look: Look) -> list[ui.ActionRow[Any]]:
+    """The way back to an open question, for whatever takes the panel's place."""
+    clicked = interaction.message
+    if clicked is None or not clicked.flags.ephemeral or look.ask is None:
+        return []
+    return [ui.ActionRow(Buttons(look.game.id, look.game.rev).button("panel", texts.BACK))]
 
 
 def layout(parts: list[ui.Item[Any]], below: list[ui.ActionRow[Any]]) -> ui.LayoutView:

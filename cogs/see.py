@@ -12,6 +12,7 @@ from cogs import errors, texts
 from cogs.app import Glade
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
+from cogs.panel import back_rows
 from cogs.persons import read_person
 from cogs.pictures import show_picture, show_text
 from cogs.tables import any_look, game_choices, game_here, kind_of, my_look, offered, public_look, user_id
@@ -74,7 +75,8 @@ async def show_hand(interaction: Click, game: str) -> None:
     words = kind_of(look.game).words
     listed = "\n".join(f"- {words.value(look.view, '', 'card', card)}" for card in held)
     picture = await interaction.client.studio.hand(look.view, palette=await palette_of(interaction))
-    await show_picture(interaction, f"{texts.HAND_TITLE.format()}\n{listed}", picture)
+    text = f"{texts.HAND_TITLE.format()}\n{listed}"
+    await show_picture(interaction, text, picture, back_rows(interaction, look))
 
 
 def hand_of(view: View) -> tuple[str, ...] | None:

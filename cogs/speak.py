@@ -263,9 +263,9 @@ class Speaker:
             return ""
         people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
         active = {look.names.get(seat, seat) for seat in people}
-        mine = any(one.seat in people for one in look.open) and look.view.active in active
-        tip = texts.TIPS.get(look.view.phase if mine else "other")
-        return str(tip or "")
+        asked = any(one.seat in people for one in look.open)
+        which = "other" if not asked else look.view.phase if look.view.active in active else "reaction"
+        return str(texts.TIPS.get(which) or "")
 
     async def asks(self, look: Look) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown."""

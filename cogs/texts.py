@@ -362,6 +362,7 @@ TIPS = {
         "**Cards…** shows what your cards allow; **End Daylight** ends your turn."
     ),
     "evening": T("💡 Evening: you draw cards, and discard down to five."),
+    "reaction": T("💡 This happens to you in another's turn. Answer it, and the game goes on."),
     "other": T("💡 It is another's turn. I tell you when something needs you."),
 }
 
