@@ -9,6 +9,7 @@ or not.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import sys
 from collections import Counter
@@ -183,7 +184,11 @@ class Sitting:
         for kind in dice.sample(PRESSES, 2):
             found = next((i for i in self.newest_ids() if i.split(":")[1] == kind), None)
             if found:
-                await person.click(found)
+                answer = await person.click(found)
+                with contextlib.suppress(
+                    TimeoutError
+                ):  # a click in a private message is answered by a later edit
+                    await asyncio.wait_for(answer.interaction.filled.wait(), 10)
         for path, options in dice.sample(LOOKS, 2):
             await person.slash(path, **options)
         path, option = dice.choice(TYPING)
