@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
+from cogs.tables import kind_of
 from engine.root.words import FILE
 from local import Person
 from local.people import Answer, Seen
@@ -92,19 +93,28 @@ def moves(message: Seen) -> list[str]:
 
 
 class Typist(Player):
-    """Plays with slash commands alone."""
+    """Plays with slash commands alone: types words and takes what is found. Mostly what a sensible player would."""
 
     async def decide(self) -> None:
-        choices = await self.person.autocomplete("play", "choice", "")
-        if choices:
-            busy = [choice for choice in choices if choice.name != "Done"]
-            chosen = self.source.choice(busy if busy and self.source.random() < 0.9 else choices)
-            answer = await self.person.slash("play", choice=chosen.value)
-        else:
-            answer = await self.person.slash("play")
-            raise AssertionError(f"nothing to type: {answer.text}")
+        wanted = await self.sensible() if self.source.random() < 0.8 else ""
+        choices = await self.person.autocomplete("play", "choice", wanted[:100])
+        if not choices:
+            choices = await self.person.autocomplete("play", "choice", "")
+        assert choices, (await self.person.slash("play")).text
+        busy = [choice for choice in choices if choice.name != "Done"]
+        chosen = self.source.choice(busy if busy and self.source.random() < 0.9 else choices)
+        answer = await self.person.slash("play", choice=chosen.value)
         assert not answer.failed
         self.steps += 1
+
+    async def sensible(self) -> str:
+        """What the game's own stand-in would do, in words."""
+        game, seat, _ = (await self.house.store.waits_for(self.person.id))[0]
+        look = await self.house.table.look(game, seat)
+        if look.ask is None or look.ask.many:
+            return ""
+        kind = kind_of(look.game)
+        return kind.words.option(look.view, kind.standin(look.view, look.ask))
 
 
 async def play_out(house: House, game: str, players: list[Player], limit: int = 3000) -> None:

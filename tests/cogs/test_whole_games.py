@@ -12,9 +12,18 @@ from tests.cogs.tables import begin
 
 
 @pytest.mark.parametrize(
-    ("people", "bots"), [(["alice"], 3), (["alice", "bob"], 0), (["alice", "bob", "carol"], 1)]
+    ("how", "people", "bots"),
+    [
+        (Clicker, ["alice"], 1),
+        (Clicker, ["alice"], 3),
+        (Clicker, ["alice", "bob"], 1),
+        (Clicker, ["alice", "bob", "carol"], 1),
+        (Typist, ["alice"], 3),
+        (Typist, ["alice", "bob"], 0),
+        (Typist, ["alice", "bob", "carol"], 1),
+        (Typist, ["alice", "bob", "carol", "dora"], 0),
+    ],
 )
-@pytest.mark.parametrize("how", [Clicker, Typist])
 async def test_a_whole_game(house, how, people, bots):
     source = random.Random(f"{how.__name__}{people}{bots}")
     game = await begin(house, people, bots)
