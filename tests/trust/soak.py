@@ -66,14 +66,16 @@ class Soak:
             evening = Evening(local, folder, self.seed)
             await evening.begin(games, people=2)
             end = time.monotonic() + seconds
-            points = list(POINTS)
+            points, named = list(POINTS), 0
             async with evening.people():
                 while time.monotonic() < end:
                     if self.source.random() < 0.3:
                         await evening.killed_after(self.source.uniform(0.1, 4.0))
                     else:
-                        point = points[evening.counts["kills"] % len(points)]
-                        await evening.killed_at(point, self.source.randint(1, 3), patience=6)
+                        point = points[named % len(points)]
+                        named += 1
+                        often = 1 if "backup" in point else self.source.randint(1, 3)
+                        await evening.killed_at(point, 1 if "message" in point else often, patience=8)
                     await evening.check()
                     evening.forget()
                     await evening.keep_going(games, people=2)
