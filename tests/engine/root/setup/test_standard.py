@@ -163,6 +163,9 @@ def test_RULING_7_too_little_reach_must_be_confirmed() -> None:
     assert len(problems) == 1
     assert "8 of 17" in problems[0]
     assert LOBBY.problems(agreed("alliance", "vagabond", any_reach="on")) == []
+    # and only such a table is asked whether it wants that
+    assert LOBBY.matters(agreed("alliance", "vagabond"), "any_reach")
+    assert not LOBBY.matters(agreed("marquise", "eyrie"), "any_reach")
 
 
 def test_5_2_little_reach_brings_a_warning() -> None:

@@ -1,0 +1,109 @@
+"""What a newcomer stumbled over once: each of these was a dead end, a riddle or one press too many."""
+
+from __future__ import annotations
+
+from tests.cogs.players import filled
+from tests.cogs.tables import board_of
+
+
+async def seat(house, **factions):
+    """A lobby in which these people have these factions."""
+    host, *others = [house.person(name) for name in factions]
+    await host.slash("game new")
+    for person in others:
+        await person.click("Join")
+    for name, faction in factions.items():
+        await house.person(name).slash("game join", faction=faction)
+    return host
+
+
+async def start(house, host):
+    answer = await host.click("Start")
+    await house.settled()
+    (row,) = await house.store.games("running")
+    for name in ("alice", "bob"):
+        house.person(name).go(house.local.core.world.channels[row.channel])
+    return answer
+
+
+async def test_one_thing_to_do_is_one_press_on_the_board(house, alice, bob):
+    # given the first question of the Marquise, about which there is no secret
+    await start(house, await seat(house, alice="marquise", bob="eyrie"))
+    board = board_of(alice)
+    assert board.buttons[:4] == ["1 (fox)", "2 (mouse)", "3 (rabbit)", "4 (rabbit)"]
+    assert not {"Cards…", "Answer", "Undo"} & set(board.buttons)
+    # when she presses one
+    note = await filled(await alice.click("1 (fox)", board))
+    await house.settled()
+    # then the board asks the next question, and she is not asked twice
+    assert "✓ 1 (fox)" in note.text
+    assert "The board shows" in note.text
+    assert "1 (fox)" not in note.buttons
+    assert "first sawmill" in board_of(alice).text
+
+
+async def test_a_question_that_may_hold_cards_says_so_and_nothing_more(house, alice, bob):
+    await start(house, await seat(house, alice="marquise", bob="eyrie"))
+    for _ in range(4):
+        await filled(await alice.click(board_of(alice).buttons[0], board_of(alice)))
+        await house.settled()
+    await filled(await bob.click(board_of(bob).buttons[0], board_of(bob)))
+    await house.settled()
+    # when one of them may craft or do something else with a card
+    board = board_of(alice)
+    assert "Cards…" in board.buttons or "Answer" in board.buttons
+    # then none of the cards is on the board
+    assert not [label for label in board.buttons if label.startswith(("Craft", "Spend", "Overwork"))]
+
+
+async def test_options_that_change_nothing_are_not_asked_for(house, alice):
+    await alice.slash("game new")
+    assert not [menu for menu in await settings(alice) if menu.startswith("Together or not")]
+    await alice.click("Add Bot")
+    assert [menu for menu in await settings(alice) if menu.startswith("Together or not")]
+
+
+async def settings(person):
+    """The first line of each menu."""
+    answer = await person.slash("game options")
+    return [labels[0] for labels in answer.menus.values()]
+
+
+async def test_too_little_reach_is_no_dead_end(house, alice, bob):
+    # given the two factions with the least reach
+    host = await seat(house, alice="alliance", bob="vagabond")
+    answer = await host.click("Start")
+    assert "reach" in answer.text
+    assert "settings" in answer.text
+    # when the host allows it
+    await host.slash("game options", option="any_reach", value="on")
+    # then the game begins
+    answer = await start(house, host)
+    assert "has begun" in answer.text
+
+
+async def test_from_the_hand_there_is_a_way_back_to_the_question(house, alice, bob):
+    await start(house, await seat(house, alice="marquise", bob="eyrie"))
+    panel = await filled(await alice.slash("play"))
+    hand = await filled(await alice.click("My Hand", panel))
+    assert "Your hand" in hand.text
+    question = await filled(await alice.click("Back", hand))
+    assert "Where do you place the keep?" in question.text
+
+
+async def test_the_end_of_a_turn_is_called_by_its_name(house, alice, bob):
+    await start(house, await seat(house, alice="marquise", bob="eyrie"))
+    for _ in range(60):
+        await house.settled()
+        for person in (alice, bob):
+            board = board_of(person)
+            if "End Daylight" in board.buttons:
+                sure = await filled(await person.click("End Daylight", board))
+                assert "Done" not in sure.text
+                return
+        for person in (alice, bob):
+            choices = await person.autocomplete("play", "choice", "")
+            if choices:
+                await person.slash("play", choice=choices[0].value)
+                break
+    raise AssertionError("nobody had a Daylight")
