@@ -6,6 +6,7 @@ Every override is an event in the game's log, with the name of whoever did it. N
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
 from typing import Any
 
@@ -287,7 +288,7 @@ class Care(commands.Cog):
         text = texts.HEALTH.format(
             since=int(bot.metrics.started),
             servers=len(bot.guilds),
-            delay=round((bot.latency or 0) * 1000) if bot.latency == bot.latency else 0,
+            delay=round(bot.latency * 1000) if math.isfinite(bot.latency) else 0,
             games=", ".join(f"{count} {status}" for status, count in games.items()) or "none",
             memory=len(bot.table._lines),
             unsaid=len(await bot.store.unsaid_games()),

@@ -184,8 +184,9 @@ def test_killed_at_random_while_backing_up_only_whole_backups_appear(tmp_path):
     source = random.Random(3)
     loop = (
         "import sys; from pathlib import Path; from engine import database\n"
-        "print('ready', flush=True)\n"
-        f"for n in range(1000): database.backup(Path({str(path)!r}), Path({str(backups)!r}), now=n)"
+        "for n in range(1000):\n"
+        f"    database.backup(Path({str(path)!r}), Path({str(backups)!r}), now=n)\n"
+        "    print('one more', flush=True)"
     )
     for _ in range(4):
         process = subprocess.Popen([sys.executable, "-c", loop], stdout=subprocess.PIPE)
