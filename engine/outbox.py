@@ -80,7 +80,7 @@ class Outbox:
         if self._open:
             self._later[game] = asyncio.get_running_loop().call_later(wait, self.kick, game)
 
-    async def close(self, patience: float = 10.0) -> None:
+    async def close(self, patience: float = 4.0) -> None:
         """Finish what is being said; the rest is said after the next start."""
         self._open = False
         for timer in self._later.values():
