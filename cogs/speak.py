@@ -149,6 +149,9 @@ class Speaker:
                 elif chapter.events:
                     skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is told[0] else 0
                     await self.tell_turn(channel, before, look, chapter, skipped)
+        except BaseException:
+            ahead.cancel()  # a bot that is stopped waits for no picture
+            raise
         finally:
             await asyncio.gather(ahead, return_exceptions=True)
 
