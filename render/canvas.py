@@ -65,7 +65,7 @@ def ink(text: str, face: str, size: int, outline: int) -> Ink:
 # --- plates: boxes with round corners ---------------------------------------------------------------------
 
 SMALL = 24_000
-"""Plates of at most so many pixels are kept as sprites: one paste instead of a dozen calls, a third of a picture."""
+"""Plates of at most so many pixels are kept as sprites: one paste instead of a dozen calls, some 50 times a picture."""
 
 
 def bars(
