@@ -39,9 +39,10 @@ def test_a_whole_run_gives_rows_of_the_right_shape(
     monkeypatch.chdir(tmp_path)
     # when it is run
     code = bot.main(["bench", "--short", "--json"])
-    rows = json.loads(capsys.readouterr().out)
+    out, err = capsys.readouterr()
+    assert code in (0, 1), err
+    rows = json.loads(out)
     # then every row is whole, and has a ratio and a goal exactly if it has a yardstick
-    assert code in (0, 1)
     for row in rows:
         assert set(row) == FIELDS
         assert row["value"] > 0
