@@ -68,7 +68,7 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
 
 async def discord_rows(open_discord: Callable[[], LocalDiscord], effort: Effort, report: Report) -> None:
     """Everything that needs the bot on a Discord. The Discord and its people are here, the bot is elsewhere."""
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    with tempfile.TemporaryDirectory(dir=".", prefix="bench-") as folder:
         path = Path(folder)
         report.doing("a click and its parts")
         async with Scene.open(open_discord, path / "one.sqlite") as scene:

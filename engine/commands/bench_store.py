@@ -38,7 +38,7 @@ def store_rows(effort: Effort) -> Iterator[Row]:
 
 
 async def _rows(table: Plan, effort: Effort) -> list[Row]:
-    with tempfile.TemporaryDirectory(dir=".") as folder:  # on the disk, not in memory
+    with tempfile.TemporaryDirectory(dir=".", prefix="bench-") as folder:  # on the disk, not in memory
         path = Path(folder)
         long_game = _long_game(table, effort.long_games)
         return [
