@@ -41,6 +41,7 @@ EXTENSIONS = (
     "cogs.guide",
 )
 SYNCED = "commands"
+GOODBYE = 5.0  # seconds that discord.py gets to let go
 
 
 def use_local(url: str) -> None:
@@ -192,10 +193,15 @@ async def serve(settings: Settings, table: Table, local: str | None = None) -> N
         options = {"guild_ready_timeout": 0, "shard_count": 1}
     keep_what_is_loaded()
     bot = Glade(settings, table, greets=True, **options)
+    running = asyncio.create_task(bot.start(settings.token or "local"))
     try:
-        await bot.start(settings.token or "local")
+        # discord.py swallows a cancellation while it reconnects, so the bot is closed from here, not cancelled
+        await asyncio.wait({running})
+        running.result()
     except asyncio.CancelledError:
         log.info("closing")
         raise
     finally:
         await bot.close()
+        running.cancel()
+        await asyncio.wait({running}, timeout=GOODBYE)

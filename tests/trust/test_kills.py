@@ -145,6 +145,21 @@ async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, p
     assert evening.problems == []
 
 
+@pytest.mark.parametrize("trouble", ["reconnect", "invalidate", "drop_socket"])
+@pytest.mark.parametrize("after", [0.0, 0.3])
+async def test_told_to_stop_it_stops_even_while_it_reconnects(local, tmp_path, trouble, after):
+    evening = Evening(local, tmp_path, seed=11)
+    await evening.begin(1)
+    async with evening.life():
+        while not evening.clickers[0].board():
+            await asyncio.sleep(0.02)
+        getattr(local.faults, trouble)()
+        await asyncio.sleep(after)
+        evening.process.terminate()
+        await asyncio.wait_for(evening.down.wait(), 20)
+    assert evening.process.exitcode == 0
+
+
 # --- these checks can fail --------------------------------------------------------------------------------
 
 
