@@ -259,8 +259,9 @@ def rotate(path: Path, backups: Path, *, newest: int = 24, days: int = 14) -> li
     Backups made before a migration or a restore have other names and stay. What a killed backup left goes too.
     """
     for part in backups.glob("*.part"):
-        if part.stat().st_mtime < time.time() - ABANDONED:
-            part.unlink(missing_ok=True)
+        with contextlib.suppress(FileNotFoundError):  # another backup has just put it in its place
+            if part.stat().st_mtime < time.time() - ABANDONED:
+                part.unlink()
     pattern = re.compile(re.escape(path.stem) + BACKUP_NAME.pattern)
     ours = sorted((file for file in backups.glob("*.sqlite") if pattern.fullmatch(file.name)), reverse=True)
     keep = set(ours[:newest])
