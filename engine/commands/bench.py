@@ -45,7 +45,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def measured(name: str, value: float, unit: str, yardstick: float, goal: float, note: str = "") -> Row:
     """A figure with its yardstick."""
-    return Row(name, _short(value), unit, _short(yardstick), round(value / yardstick, 3), goal, note)
+    return Row(name, _short(value), unit, _short(yardstick), _short(value / yardstick), goal, note)
 
 
 def reported(name: str, value: float, unit: str, note: str = "") -> Row:
