@@ -193,6 +193,7 @@ async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
     await scene.bot.stalls()  # what came before does not count
     idle = [await scene.crowd.answer(channel) for channel in channels[: effort.clicks]]
     quiet = await scene.bot.stalls()
+    heard = scene.crowd.acknowledged = []
     busy = await _crowded(scene, channels, effort)
     stalls = await scene.bot.stalls()
     slow = quantiles(busy, n=20)[-1]
@@ -200,9 +201,11 @@ async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
         f"the median when idle; {effort.live} games, {len(busy) / effort.seconds:.1f} answers a second, "
         f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer"
     )
+    clicked = f"goal 1,000 ms; {len(heard) / effort.seconds:.1f} clicks a second, half heard within {median(heard) * 1e3:.0f} ms"
     stalled = f"goal 50 ms; {stalls.long} above that; {quiet.worst * 1e3:.0f} ms when idle"
     return [
         measured("many games at once: p95 of the same", slow * 1e3, "ms", median(idle) * 1e3, 5.0, note),
+        reported("many games at once: slowest to be heard", max(heard) * 1e3, "ms", clicked),
         reported("many games at once: longest stall", stalls.worst * 1e3, "ms", stalled),
     ]
 

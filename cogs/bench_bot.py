@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import msgspec
 
-from cogs.app import Glade, keep_what_is_loaded, use_local
+from cogs.app import Glade, use_local
 from engine.commands import CommandError
 from engine.commands.bench import BASE, OPTIONS
 from engine.commands.bench_store import answer
@@ -115,7 +115,6 @@ def run(url: str, database: str, line: Connection) -> None:
 
 async def _serve(url: str, database: Path, line: Connection) -> None:
     use_local(url)
-    keep_what_is_loaded()
     async with await Store.open(database) as store:
         table = Table(store, GAMES, active=10_000, delay=lambda: NEVER)
         bot = Glade(Settings(database=str(database)), table, guild_ready_timeout=0, shard_count=1)

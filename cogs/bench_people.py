@@ -75,6 +75,8 @@ class Crowd:
         self.boards = Boards(discord)
         self.source = source
         self.by_id = {person.id: person for person in discord.people}
+        self.acknowledged: list[float] = []
+        """Seconds until the bot said that it had heard a click."""
         self._db = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
 
     def close(self) -> None:
@@ -95,6 +97,7 @@ class Crowd:
             started = time.perf_counter()
             try:
                 given = await self._click(person, message, custom_id, values)
+                self.acknowledged.append(time.perf_counter() - started)
                 async with asyncio.timeout(PATIENCE):
                     await given.interaction.filled.wait()
                     if given.failed:
