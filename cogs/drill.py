@@ -18,6 +18,10 @@ PAIR = 2
 """So many fields are chosen together, if the list stays short: "5 to 10" in one menu."""
 
 
+class NoSuchPath(Exception):
+    """A path leads nowhere: its question is gone, or somebody made it up."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One line of a menu: the values it fixes."""
 
@@ -51,26 +55,26 @@ def is_open(ask: Ask) -> bool:
 
 
 def drill(ask: Ask, verb: str, path: Sequence[int]) -> Menu | Chosen:
-    """Follow a path into the options of a verb. Raises LookupError if it does not exist."""
+    """Follow a path into the options of a verb. Raises NoSuchPath if it leads nowhere."""
     left = [option for option in ask.options if option.verb == verb]
     if not left:
-        raise LookupError(verb)
+        raise NoSuchPath(verb)
     steps = list(path)
     while True:
         menu = next_menu(verb, left)
         if isinstance(menu, Chosen):
             if steps:
-                raise LookupError(verb)
+                raise NoSuchPath(verb)
             return menu
         if not steps:
             return menu
         number = steps.pop(0)
         if not 0 <= number < len(menu.choices):
-            raise LookupError(verb)
+            raise NoSuchPath(verb)
         choice = menu.choices[number]
         if menu.fields == (left[0].COUNTED,):
             if steps:
-                raise LookupError(verb)
+                raise NoSuchPath(verb)
             return Chosen(left[0].with_number(choice.fields[0][1]))
         left = narrowed(left, choice)
 

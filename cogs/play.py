@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs import care, errors, texts
 from cogs.app import Glade
 from cogs.components import Pressed, on
+from cogs.drill import NoSuchPath
 from cogs.errors import Sorry
 from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout, read_mask, read_path
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
@@ -86,21 +87,24 @@ async def choose(
     interaction: Click, look: Look, verb: str, path: tuple[int, ...], *, sure: bool = False
 ) -> None:
     """Follow a path: the next menu, a last question, or the answer."""
-    if look.ask is None or look.ask.many:
-        await errors.show(interaction, Panel(kind_of(look.game), look).question(texts.MOVED_ON))
-        return
     panel = Panel(kind_of(look.game), look)
-    try:
-        found = panel.verb(verb, path)
-    except LookupError:
-        await errors.show(interaction, panel.question(texts.MOVED_ON))
-        return
+    found = followed(panel, verb, path)
     if isinstance(found, ui.LayoutView):
         await errors.show(interaction, found)
     elif not sure and not path and await is_risky(interaction, look, found):
         await errors.show(interaction, panel.sure(found, verb, path))
     else:
         await give(interaction, look, found)
+
+
+def followed(panel: Panel, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
+    """Where a path leads: the next menu, or an option. One that leads nowhere shows the question anew."""
+    if panel.look.ask is None or panel.look.ask.many:
+        return panel.question(texts.MOVED_ON)
+    try:
+        return panel.verb(verb, path, page)
+    except NoSuchPath:
+        return panel.question(texts.MOVED_ON)
 
 
 async def is_risky(interaction: Click, look: Look, option: Option) -> bool:
@@ -171,9 +175,10 @@ async def on_page(interaction: Click, pressed: Pressed) -> None:
     verb, path, page = pressed.rest.split(":")
     look = await look_at(interaction, pressed)
     if look:
-        found = Panel(kind_of(look.game), look).verb(verb, read_path(path), int(page))
-        assert isinstance(found, ui.LayoutView)
-        await errors.show(interaction, found)
+        panel = Panel(kind_of(look.game), look)
+        found = followed(panel, verb, read_path(path), int(page))
+        is_menu = isinstance(found, ui.LayoutView)  # a button that turns pages decides nothing
+        await errors.show(interaction, found if is_menu else panel.question(texts.MOVED_ON))
 
 
 @on(MANY)

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from cogs.components import Buttons
-from cogs.panel import layout
+from cogs.panel import CHOICE, VALUE, Panel, layout
 from cogs.tables import kind_of
 from tests.cogs.conftest import open_house
 from tests.cogs.players import Clicker, Typist, filled, moves
@@ -163,6 +163,41 @@ async def test_an_unknown_kind_of_ours_is_answered(house, alice):
     await channel.send(view=layout([discord.ui.TextDisplay("x")], [discord.ui.ActionRow(button)]))
     answer = await alice.click("Ghost")
     assert "older message" in answer.text
+
+
+@pytest.mark.parametrize("kind", [CHOICE, VALUE, "page"])
+async def test_a_path_that_leads_nowhere_shows_the_question_anew(house, kind, caplog):
+    game = await begin(house, ["alice", "bob"])
+    one = await waiting(house, game)
+    before = await row_of(house, game)
+    channel = house.bot.get_channel(int(one.place.id))
+    rest = {CHOICE: "juggle", VALUE: "juggle:3", "page": "juggle:3:0"}[kind]
+    button = Buttons(game, before.rev).button(kind, "Juggle", rest)
+    await channel.send(view=layout([discord.ui.TextDisplay("x")], [discord.ui.ActionRow(button)]))
+    answer = await filled(await one.click("Juggle"))
+    assert "moved on" in answer.text
+    assert answer.ephemeral
+    assert await row_of(house, game) == before
+    assert not caplog.records
+
+
+async def test_a_mistake_of_the_bot_is_not_taken_for_an_old_button(house, monkeypatch, caplog):
+    """A KeyError in a panel once looked like «the board has moved on», and nobody heard of it."""
+    game = await begin(house, ["alice", "bob"])
+    one = await waiting(house, game)
+
+    def broken(*_):
+        raise KeyError("a word that is missing")
+
+    monkeypatch.setattr(Panel, "menu", broken)
+    look = await house.table.look(game, await seat_of(house, game, one))
+    verb = look.ask.options[0].verb
+    channel = house.bot.get_channel(int(one.place.id))
+    button = Buttons(game, look.game.rev).button(CHOICE, "Choose", verb)
+    await channel.send(view=layout([discord.ui.TextDisplay("x")], [discord.ui.ActionRow(button)]))
+    answer = await filled(await one.click("Choose"))
+    assert "moved on" not in answer.text
+    assert "a word that is missing" in caplog.text
 
 
 async def test_buttons_survive_a_restart(local, tmp_path):
