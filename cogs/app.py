@@ -136,7 +136,7 @@ class Glade(commands.AutoShardedBot):
         await Tidy(self.pace.idle.is_set).run()
 
     async def sync_if_changed(self) -> None:
-        """Send the commands to Discord only when they differ from those sent last."""
+        """Send the commands to Discord only when they differ from those sent last, or are not there."""
         guild = discord.Object(int(self.settings.test_server)) if self.settings.test_server else None
         if guild:
             self.tree.copy_global_to(guild=guild)
@@ -148,9 +148,14 @@ class Glade(commands.AutoShardedBot):
             payload = [command.to_dict(self.tree) for command in found]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         where = f"{SYNCED}:{self.application_id}:{guild.id if guild else 0}:{discord.http.Route.BASE}"
-        if await self.store.meta(where) != digest:
-            await self.tree.sync(guild=guild)
-            await self.store.set_meta(where, digest)
+        if await self.store.meta(where) == digest:
+            there = await self.tree.fetch_commands(
+                guild=guild
+            )  # a Discord may forget: a local one that was killed
+            if {command.name for command in there} == {command.name for command in found}:
+                return
+        await self.tree.sync(guild=guild)
+        await self.store.set_meta(where, digest)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Discord.py drops a component it does not know; its user gets an answer all the same."""

@@ -6,9 +6,11 @@ import logging
 import random
 
 from cogs.app import Tree
+from local import LocalDiscord
 from tests.cogs.conftest import open_house
 from tests.cogs.players import Typist
 from tests.cogs.tables import begin, row_of, waiting
+from tests.discord_fixtures import use_local
 
 
 async def test_commands_are_sent_only_when_they_changed(local, tmp_path, monkeypatch):
@@ -27,6 +29,29 @@ async def test_commands_are_sent_only_when_they_changed(local, tmp_path, monkeyp
         house.bot.tree.remove_command("health")
         await house.bot.sync_if_changed()
         assert len(sent) == 2
+
+
+async def test_commands_are_sent_again_when_discord_has_lost_them(local, tmp_path):
+    """A local Discord that was killed or put back to an older file knows less than the database says."""
+    known = local.core.world.application.commands
+    async with open_house(local, tmp_path):
+        sent = {command["name"] for command in known.values()}
+    known.clear()
+    async with open_house(local, tmp_path) as house:
+        assert {command["name"] for command in known.values()} == sent
+        assert "in no game" in (await house.person("alice").slash("games")).text
+
+
+async def test_commands_are_sent_to_a_new_discord_at_the_same_address(tmp_path):
+    saved = tmp_path / "glade.sqlite.discord"
+    port = 0
+    for _ in range(2):
+        saved.unlink(missing_ok=True)
+        async with LocalDiscord(port=port, save_to=saved) as local:
+            port = local.port
+            use_local(local)
+            async with open_house(local, tmp_path):
+                assert local.core.world.application.commands
 
 
 async def test_a_game_goes_on_after_a_clean_end(local, tmp_path):
