@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -175,9 +176,23 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
             return
         from local.server import LocalDiscord
 
-        async with LocalDiscord(port=chosen.port, save_to=Path(f"{chosen.database}.discord")) as discord:
+        discord = LocalDiscord(port=chosen.port, save_to=Path(f"{chosen.database}.discord"))
+        try:
+            await discord.start()
+        except OSError as error:
+            raise CommandError(_no_port(chosen.port, error)) from error
+        try:
             print(f"Glade is open: {discord.page_url}  (Ctrl+C closes it)", flush=True)
             await serve(chosen, table, local=discord.page_url.rstrip("/"))
+        finally:
+            await discord.stop()
+
+
+def _no_port(port: int, error: OSError) -> str:
+    taken = error.errno == errno.EADDRINUSE
+    why = "is taken by another program" if taken else f"cannot be used ({os.strerror(error.errno or 0)})"
+    other = port + 1 if 1024 <= port < 65535 else Settings().port
+    return f'Port {port} {why}. Choose another: make play ARGS="local --port {other}", or set GLADE_PORT.'
 
 
 def simulate(options: argparse.Namespace, chosen: Settings) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sqlite3
 from pathlib import Path
 
@@ -75,6 +76,28 @@ def seed_database(
                 Path("export.json").write_bytes(await export.export(store, games[0]))
 
     asyncio.run(fill())
+
+
+# --- the bot ----------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken_is_named_in_one_sentence(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, out, err = command(capsys, "local", "--port", str(port))
+    assert code == 2
+    assert out == ""
+    assert err.splitlines() == [
+        f"Port {port} is taken by another program. "
+        f'Choose another: make play ARGS="local --port {port + 1}", or set GLADE_PORT.'
+    ]
+    assert asyncio.run(_opens_again())
+
+
+async def _opens_again() -> bool:
+    """Nothing was left behind: the database has no owner."""
+    async with await Store.open(Path(bot.LOCAL_DATABASE)):
+        return True
 
 
 # --- help and settings ------------------------------------------------------------------------------------
