@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import sqlite3
 from pathlib import Path
@@ -98,6 +99,21 @@ async def _opens_again() -> bool:
     """Nothing was left behind: the database has no owner."""
     async with await Store.open(Path(bot.LOCAL_DATABASE)):
         return True
+
+
+def test_what_only_tests_need_is_not_installed_with_the_bot():
+    root = Path(bot.__file__).parent
+    wanted = (root / "requirements.txt").read_text().partition("# brought along")[0]
+    direct = [line.partition("==")[0] for line in wanted.splitlines() if "==" in line]
+    modules = {"discord.py": "discord", "Pillow": "PIL"}
+    sources = [
+        path.read_text()
+        for part in ("cogs", "engine", "local", "render")
+        for path in (root / part).rglob("*.py")
+    ]
+    for name in direct:
+        use = re.compile(rf"^ *(import|from) {modules.get(name, name)}\b", re.MULTILINE)
+        assert any(use.search(source) for source in sources), f"nothing but tests needs {name}"
 
 
 # --- help and settings ------------------------------------------------------------------------------------
