@@ -112,6 +112,12 @@ class Guide(commands.Cog):
         if self.bot.greets:
             await self.greet(guild)
 
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """On a slow day the bot is ready before it has heard what a server is like."""
+        if self.bot.greets:
+            await self.greet(guild)
+
     async def greet(self, guild: discord.Guild) -> None:
         """Say hello to a server, once in its life; better never than twice."""
         key, store = f"greeted:{guild.id}", self.bot.store

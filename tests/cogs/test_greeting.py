@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from local.gateway import Session
 from tests.cogs.conftest import open_house
 from tests.cogs.tables import board_of
 
@@ -17,6 +18,27 @@ async def test_a_server_is_greeted_once_whatever_happens_to_the_bot(local, tmp_p
             (hello,) = greetings(house.person("alice"))
             assert not hello.ephemeral
             assert hello.buttons == ["First Game", "Open a Table", "Help"]
+
+
+async def test_a_server_that_arrives_after_the_rest_is_greeted(local, tmp_path, monkeypatch):
+    """On a busy machine the bot is ready before it has heard what the server is like."""
+    held = []
+    real = Session.send
+
+    def send(session, event, data):
+        if event == "GUILD_CREATE":
+            held.append((session, event, data))
+        else:
+            real(session, event, data)
+
+    monkeypatch.setattr(Session, "send", send)
+    async with open_house(local, tmp_path, greets=True) as house:
+        await house.settled()
+        assert greetings(house.person("alice")) == []
+        for late in held:
+            real(*late)
+        await house.settled()
+        assert len(greetings(house.person("alice"))) == 1
 
 
 async def test_a_server_that_plays_already_is_not_greeted(local, tmp_path):
