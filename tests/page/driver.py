@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    JavascriptException,
+    MoveTargetOutOfBoundsException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+    TimeoutException,
+)
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -93,9 +99,10 @@ class Window:
             except (NoSuchElementException, StaleElementReferenceException):
                 return None
 
-        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(
-            attempt, f"{complaint}\n{self.text('body')}"
-        )
+        try:
+            return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.03).until(attempt)
+        except TimeoutException:
+            raise TimeoutException(f"{complaint}\n{self.text('body')}") from None
 
     def sees(self, words: str, css: str = ".timeline") -> None:
         self.until(lambda: words in self.text(css), f"{self.person} does not see «{words}»")
@@ -146,22 +153,54 @@ class Window:
         self.press(space + rest + Keys.ENTER)
 
     def click(self, label: str, inside: str = "body") -> None:
-        def attempt() -> bool:
-            target = self.labelled(label, inside)
-            self.script("arguments[0].scrollIntoView({ block: 'nearest' })", target)
+        self.strike(lambda: self.labelled(label, inside), f"«{label}» cannot be clicked")
+
+    def strike(self, find: Callable[[], WebElement | None], complaint: str) -> None:
+        """Clicks once on what `find` finds, with the pointer.
+
+        A message that arrives at this moment moves the page under the pointer. A click that misses does nothing, and
+        is tried again.
+        """
+        aim = """
+            const target = arguments[0];
+            target.scrollIntoView({ block: "nearest" });
+            window.struck = false;
+            window.whenStruck = (event) => {
+                window.struck = target.contains(event.target);
+                if (!window.struck) event.stopImmediatePropagation();
+                if (!window.struck) event.preventDefault();
+            };
+            window.addEventListener("click", window.whenStruck, { capture: true, once: true });
+            return target.closest(".toolbar")?.closest("article");
+        """
+        lower = "window.removeEventListener('click', window.whenStruck, true); return window.struck"
+
+        def attempt() -> object:
+            target = find()
+            if target is None:
+                return None
             hand = ActionChains(self.browser, duration=0)
-            message = self.script("return arguments[0].closest('.toolbar')?.closest('article')", target)
+            message = self.script(aim, target)
             if message:  # its tools come out when the pointer is over it
                 hand.move_to_element(message)
-            hand.move_to_element(target).click().perform()
-            return True
+            try:
+                hand.move_to_element(target).click().perform()
+            except (JavascriptException, MoveTargetOutOfBoundsException):
+                hand.reset_actions()  # it went away in the meantime
+            return self.script(lower)
 
-        self.until(attempt, f"«{label}» cannot be clicked")
+        self.until(attempt, complaint)
 
     def choose(self, menu: str, *labels: str) -> None:
-        self.click(menu, ".message, dialog")
+        """Opens a menu and picks from it. A message that is drawn anew closes its menu: it is opened again."""
+
+        def find(label: str) -> WebElement | None:
+            if not self.all(".popup-row"):
+                self.click(menu, ".message, dialog")
+            return self.row_now(label)
+
         for label in labels:
-            self.row(label).click()
+            self.strike(lambda label=label: find(label), f"the list has no «{label}»")  # type: ignore[misc]
         if len(labels) > 1:
             self.click("Done", ".popup")
 
@@ -169,10 +208,10 @@ class Window:
         return [label.text for label in self.all(".popup-row .popup-label")]
 
     def row(self, label: str) -> WebElement:
-        def look() -> WebElement | None:
-            return next((row for row in self.all(".popup-row .popup-label") if row.text == label), None)
+        return self.until(lambda: self.row_now(label), f"the list has no «{label}»")
 
-        return self.until(look, f"the list has no «{label}»")
+    def row_now(self, label: str) -> WebElement | None:
+        return next((row for row in self.all(".popup-row .popup-label") if row.text == label), None)
 
     def go(self, channel: str) -> None:
         link = self.until(
