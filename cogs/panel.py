@@ -23,7 +23,7 @@ CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
 """Kinds of ids: a verb, a value of a field in a menu or on a button, several at once, a confirmed choice."""
 
 TEXT_LIMIT = 3500
-NOTE_LIMIT = 2000
+NOTE_LIMIT = HEAD_LIMIT = 1900
 DONE = "done"
 FEW = 5
 """So many values are buttons instead of a menu."""
@@ -71,7 +71,7 @@ class Panel:
         if ask is None or self.look.game.status != "running":
             parts.append(ui.TextDisplay(self.waiting()))
             return layout(parts, self.below())
-        parts.append(ui.TextDisplay(self.heading(ask)))
+        parts.append(ui.TextDisplay(texts.cut(self.heading(ask) + self.in_full(ask), HEAD_LIMIT)))
         if ask.many:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
         shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
@@ -135,13 +135,22 @@ class Panel:
         made: list[PressButton] = []
         for verb in dict.fromkeys(option.verb for option in options):
             same = [option for option in options if option.verb == verb]
-            lone = len(same) == 1 and len(same[0].numbers()) <= 1
-            label = self.words.option(self.view, same[0]) if lone else self.words.verb(verb)
+            label = self.words.short(self.view, same[0]) if is_lone(same) else self.words.verb(verb)
             style = "plain" if verb == DONE else "main"
             if verb == DONE and self.look.ask:
                 label = self.words.done(self.look.ask)
             made.append(self.buttons.button(CHOICE, label, verb, style=style))
         return made
+
+    def in_full(self, ask: Ask) -> str:
+        """In small print below the question, what is too long for a button."""
+        lines = []
+        for verb in verbs(ask, private=True):
+            same = [option for option in ask.options if option.verb == verb]
+            if is_lone(same) and verb != DONE and not ask.many:
+                whole = self.words.option(self.view, same[0])
+                lines += [f"\n-# {whole}"] if len(whole) > Buttons.LABEL else []
+        return "".join(lines)
 
     def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
@@ -193,7 +202,7 @@ class Panel:
     def label(self, menu: Menu, choice: Choice) -> str:
         """A line of a menu in words: a whole option, if several values at once decide it."""
         left = narrowed(menu.options, choice)
-        if len(menu.fields) > 1 and len(left) == 1 and len(left[0].numbers()) <= 1:
+        if len(menu.fields) > 1 and is_lone(left):
             return self.words.option(self.view, left[0])
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
@@ -203,7 +212,7 @@ class Panel:
         if menu.fields == (menu.options[0].COUNTED,):
             return self.label(menu, choice)
         left = narrowed(menu.options, choice)
-        if len(left) == 1 and len(left[0].numbers()) <= 1:
+        if is_lone(left):
             return self.words.option(self.view, left[0])
         return f"{self.words.verb(menu.verb)} {self.label(menu, choice)}"
 
@@ -278,6 +287,11 @@ class Panel:
             buttons.append(self.buttons.button("undo", texts.UNDO))
         buttons.append(self.buttons.button("rules", texts.RULES))
         return [ui.ActionRow(*buttons)]
+
+
+def is_lone(options: Sequence[Option]) -> bool:
+    """Is there one option, and not even a number left to choose?"""
+    return len(options) == 1 and len(options[0].numbers()) <= 1
 
 
 def back_rows(interaction: discord.Interaction[Any], look: Look) -> list[ui.ActionRow[Any]]:

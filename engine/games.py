@@ -43,6 +43,10 @@ class Words(Protocol):
         """A whole option in a few words: "Move 3 warriors from 5 to 10"."""
         ...
 
+    def short(self, view: View, option: Option) -> str:
+        """The same for a button on a phone: at most 38 characters, and never cut."""
+        ...
+
     def field(self, verb: str, field: str) -> str:
         """A field of a verb as a menu says it: "From clearing"."""
         ...

@@ -35,6 +35,8 @@ class WordsFile(msgspec.Struct, frozen=True):
     done: dict[str, str]
     """What it means to have had enough, by question."""
     options: dict[str, str]
+    labels: dict[str, str]
+    """Options for a button, where the whole sentence is too long."""
     fields: dict[str, str]
     questions: dict[str, str]
     events: dict[str, str]
@@ -53,6 +55,8 @@ FEW = 2
 """So many clearings of a list are told with their suits."""
 ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose."""
+LABEL = 38
+"""So many characters of a button fit on a phone."""
 CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
 NAMES: dict[str, str] = {
@@ -62,6 +66,10 @@ NAMES: dict[str, str] = {
     **{leader.id: leader.name for faction in FACTIONS.values() for leader in faction.leaders},
     **FILE.names,
 }
+
+_NAMED = Counter(name for name, _ in {(card.name, card.suit) for card in CARDS.values()})
+ONE_SUIT = {id for id, card in CARDS.items() if _NAMED[card.name] == 1}
+"""Cards whose name tells the suit."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -134,11 +142,18 @@ class RootWords:
         return FACTIONS[seat].name if seat in FACTIONS else seat
 
     def player(self, view: View, seat: str) -> str:
-        """A player as a sentence calls it: "the Marquise"."""
+        """A player as a sentence calls it: "the Marquise"; a bot by its own name, as the scores do."""
         seat = cast(RootView, view).drafted.get(seat, seat)
-        plays = next((player.plays for player in view.seats if player.seat == seat), seat)
-        words = FILE.players
-        return words.get(plays if "-" in plays else seat) or words.get(plays) or self.seat(view, seat)
+        player = next((one for one in view.seats if one.seat == seat), None)
+        if player and player.board:
+            return f"the {player.name}"
+        plays = player.plays if player else seat
+        return FILE.players.get(seat) or FILE.players.get(plays) or self.seat(view, seat)
+
+    def _short_player(self, view: View, seat: str) -> str:
+        """A player in as few letters as possible."""
+        full = self.player(view, seat).removeprefix("the ")
+        return NAMES.get(f"short.{full}", full)
 
     def name(self, word: str) -> str:
         """A piece, item, suit or effect in plain words."""
@@ -180,6 +195,16 @@ class RootWords:
             return self.card(value)
         return NAMES.get(f"{field}.{value}") or plain(str(value))
 
+    def _brief(self, view: View, field: str, value: Any) -> str:
+        """A value in as few letters as possible: no suit that the map or the card's name tells."""
+        if field in CARD_FIELDS and value in ONE_SUIT:
+            return CARDS[value].name
+        if field in CLEARING_FIELDS and isinstance(value, int):
+            return str(value)
+        if field in CLEARING_FIELDS and value[:1].isdigit():
+            return f"the forest {value.replace('_', '–')}"
+        return self._value(view, field, value, self._short_player)
+
     def _list(self, view: View, field: str, values: Sequence[Any], player: Callable[[View, str], str]) -> str:
         if field == "items":
             return listed(several(item, count) for item, count in Counter(values).items())
@@ -220,6 +245,13 @@ class RootWords:
         if template is None:
             return " ".join([self.verb(option.verb), *(word.text for word in fields.values())])
         return self._fill(template, fields)
+
+    def short(self, view: View, option: Option) -> str:
+        """An option for a button: all of it if that fits, else as much as does."""
+        brief = {name: Word(self._brief(view, name, value), value) for name, value in option.fields().items()}
+        templates = [FILE.options.get(option.verb, ""), FILE.labels.get(option.verb, "")]
+        tried = [self.option(view, option), *(self._fill(one, brief) for one in templates)]
+        return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
 
     def question(self, view: View, ask: Ask) -> str:
         """A question in one sentence."""

@@ -10,10 +10,13 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import msgspec
 import pytest
 
 import engine.root
+from engine.chance import seeded
 from engine.flow import Ask, Done
+from engine.game import Game
 from engine.root import data
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
@@ -24,7 +27,7 @@ from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
 from engine.root.words import FILE, NAMES, WORDS, merged
-from engine.rules import Event, Refusal, SeatView
+from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
 PASSED_ON = ("ask_ambush", "birdsong_menu", "choose", "choose_corner", "choose_supporters")
 """Flows that are given the key of a question."""
@@ -105,8 +108,6 @@ def test_every_reaction_has_a_name() -> None:
 
 def test_every_player_has_a_name_for_sentences() -> None:
     assert sorted(set(data.FACTIONS) - set(FILE.players)) == []
-    bots = {name for name in FACTIONS if name.startswith("clockwork-")}
-    assert sorted(bots - set(FILE.players)) == []
 
 
 # --- in play ----------------------------------------------------------------------------------------------
@@ -217,19 +218,76 @@ def test_options_in_words(option: Any, says: str) -> None:
     assert WORDS.option(a_view(), option) == says
 
 
+LONG = "League of Adventurous Mice"
+WIDE = {
+    "player": "marquise", "defender": "marquise", "attacker": "marquise", "partner": "alliance",
+    "ally": "marquise", "owner": "marquise", "protector": "vagabond2", "side": "vagabond2",
+    "origin": 10, "to": 12, "clearing": 12, "warriors": 25, "ferry": True, "exhausted": True, "damaged": True,
+    "item": "crossbow", "missing": "crossbow", "quest": "fend-off-a-bear-rabbit", "kind": "recruiter",
+    "points": 4, "effect": "league-of-adventurous-mice", "suits": ("rabbit", "rabbit", "rabbit", "rabbit"),
+    "column": "recruit", "leader": "charismatic", "character": "adventurer", "faction": "alliance",
+    "forest": "7_10_11_12", "cards": 30,
+}  # fmt: skip
+"""The longest value of each field."""
+
+
+@pytest.mark.parametrize("verb", sorted(FILE.options))
+def test_a_button_tells_an_option_in_38_characters(verb: str) -> None:
+    # given bots with long names and an option with the longest values there can be
+    seats = [SeatView(seat="vagabond2", plays="vagabond", name="Second Vagabond")]
+    for name in ("marquise", "eyrie", "alliance"):
+        bot = FACTIONS[f"clockwork-{name}"].name
+        seats.append(SeatView(seat=name, plays=name, name=bot, board="clockwork"))
+    table = msgspec.structs.replace(a_view(), seats=tuple(seats))
+    kind = RULES.options()[verb]
+    fitting = {
+        "coalition": lambda card: card.kind == "dominance",
+        "spend_bird": lambda card: card.suit == "bird",
+    }.get(verb, lambda card: True)
+    for card in [id for id, card in data.CARDS.items() if fitting(card)]:
+        values = {**WIDE, "card": card, "cards": (card,) if verb == "pay" else 30}
+        option = kind(**{name: values[name] for name in kind.__struct_fields__})
+        label = WORDS.short(table, option)
+        # then the button says it without being cut, and a menu says all of it
+        assert 0 < len(label) <= 38
+        assert faults(label, option) == []
+        assert len(WORDS.option(table, option)) <= 100
+        # and it says more than the verb, but for the longest card of all
+        if data.CARDS[card].name != LONG and FILE.labels.get(verb):
+            assert label != WORDS.verb(verb)
+
+
+def test_a_button_says_all_if_it_fits_and_less_if_not() -> None:
+    table = a_view()
+    assert WORDS.short(table, Move(1, 5, 1)) == "Move 1 warrior from 1 to 5"
+    assert WORDS.short(table, Move(10, 12, 25, True)) == "Move 25 warriors: 10 → 12 by the Ferry"
+
+
 def test_a_question_may_name_its_numbers() -> None:
     ask = Ask("eyrie", "setup.keep", "A.10", (Done(),) * 5, True, 3, 3)
     assert WORDS.question(a_view(), ask) == "Keep 3 of your 5 cards. The others go back into the deck."
 
 
-def test_bots_and_a_second_vagabond_are_told_apart() -> None:
-    table = a_view(eyrie="clockwork-eyrie", vagabond="vagabond", vagabond2="vagabond", seat2="")
-    assert [WORDS.player(table, seat) for seat in ("eyrie", "vagabond", "vagabond2", "seat2")] == [
-        "the Electric Eyrie",
+def test_a_second_vagabond_and_an_open_seat_are_told_apart() -> None:
+    table = a_view(vagabond="vagabond", vagabond2="vagabond", seat2="")
+    assert [WORDS.player(table, seat) for seat in ("vagabond", "vagabond2", "seat2")] == [
         "the Vagabond",
         "the second Vagabond",
         "Player 2",
     ]
+
+
+def test_events_call_a_bot_as_the_scores_do() -> None:
+    # given a real table with a person and every bot that fits beside
+    bots = (SeatSetup(name, name, "clockwork") for name in ("marquise", "eyrie", "alliance"))
+    seats = (*bots, SeatSetup("vagabond", "vagabond"))
+    table = Game(RULES, Setup(seats, {}), seeded("names")).start().view(None)
+    # then a bot has one name, in the scores and in sentences
+    for seat in table.seats:
+        told = WORDS.event(table, Event("scored", {"owner": seat.seat, "points": 1, "score": 5}))
+        name = f"The {seat.name}" if seat.board else "The Vagabond"
+        assert told == f"{name} scores 1 point and has 5."
+    assert {seat.name for seat in table.seats if seat.board} >= {"Electric Eyrie", "Automated Alliance"}
 
 
 def test_the_same_in_several_clearings_is_told_once() -> None:
