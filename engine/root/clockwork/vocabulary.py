@@ -72,8 +72,10 @@ def pick_clearing(
     lowest: bool = False,
 ) -> int | None:
     """RB 2.1, RB 2.3, RB 2.5  The best legal clearing by the criteria in order, then by priority."""
-    last = Criterion("lowest priority" if lowest else "priority", lambda c: priority(game, c, lowest=lowest))
-    return _pick(game, owner, [c for c in candidates if legal(c)], (*criteria, last), "clearing")
+    tower = prefer("the tower stands there", lambda c: c == game.tower)
+    number = "highest clearing number" if lowest else "lowest clearing number"
+    last = Criterion(number, lambda c: priority(game, c, lowest=lowest))
+    return _pick(game, owner, [c for c in candidates if legal(c)], (*criteria, tower, last), "clearing")
 
 
 def pick_player(
@@ -84,7 +86,7 @@ def pick_player(
     legal: Callable[[Owner], bool] = _anything,
 ) -> Owner | None:
     """RB 2.2  The best legal player by the criteria in order, then the first in turn order."""
-    last = Criterion("turn order", game.order.index)
+    last = Criterion("first in turn order", game.order.index)
     return _pick(game, owner, [p for p in candidates if legal(p)], (*criteria, last), "player")
 
 

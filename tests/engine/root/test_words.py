@@ -317,7 +317,7 @@ def test_why_a_bot_chose_stands_behind_what_it_did() -> None:
         Event("bot.chose", {"owner": "eyrie", "clearing": 3, "why": "the only one"}),
         Event("bot.chose", {"owner": "eyrie", "clearing": 7, "why": "fewest enemy pieces"}),
         Event("moved.warriors", {"owner": "eyrie", "warriors": 7, "origin": 3, "to": 7}),
-        Event("bot.chose", {"owner": "eyrie", "clearing": 8, "why": "lowest priority"}),
+        Event("bot.chose", {"owner": "eyrie", "clearing": 8, "why": "highest clearing number"}),
         Event("bot.step", {"owner": "eyrie", "step": "score"}),
         Event("placed.warriors", {"owner": "eyrie", "clearing": 8, "warriors": 1}),
     ]

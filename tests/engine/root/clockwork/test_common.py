@@ -10,7 +10,7 @@ from engine.root.actions.battle import battle
 from engine.root.actions.dominance import Activate, Take
 from engine.root.actions.move import Move
 from engine.root.check import DOMINANCE, check
-from engine.root.clockwork.vocabulary import bot_moves, enemies_in, enemy_pieces_in, has_battle
+from engine.root.clockwork.vocabulary import bot_moves, enemies_in, enemy_pieces_in, has_battle, pick_clearing
 from engine.root.factions.vagabond.items import Item
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
@@ -39,7 +39,7 @@ def test_RB_2_1_the_last_tie_goes_to_the_highest_priority_CO_T01() -> None:
     table = bot("marquise", "eyrie").warriors("marquise", 4, at=1).warriors("eyrie", 1, at=9)
     play = run(table.warriors("eyrie", 1, at=10), "marquise", FOX, "daylight.move")
     assert moves(play) == [(1, 9, 1)]
-    assert whys(play) == ["priority"]
+    assert whys(play) == ["lowest clearing number"]
 
 
 def test_RB_2_3_an_illegal_target_is_skipped_CO_T02() -> None:
@@ -58,6 +58,18 @@ def test_RB_12_2_2_the_pass_wins_every_tie_CO_T03(order: str) -> None:
     play = run(table.supply("marquise", 1), "marquise", order, "daylight.recruit")
     # then highest (mouse order) and lowest priority (bird order) choose the Pass
     assert play.warriors("marquise", at=10) == 2
+
+
+@pytest.mark.parametrize("lowest", [False, True])
+def test_RB_12_2_2_a_player_reads_that_the_tower_decided(lowest: bool) -> None:
+    # given a tie of three clearings on the mountain map, the Pass among them
+    flow = called(lambda game: pick_clearing(game, "marquise", (5, 10, 12), lowest=lowest))
+    play = bot("marquise", "eyrie", map="mountain").play(flow)
+    assert whys(play) == ["the tower stands there"]
+    # and one of two without it: players see numbers on the map, no priorities
+    flow = called(lambda game: pick_clearing(game, "marquise", (5, 12), lowest=lowest))
+    play = bot("marquise", "eyrie", map="mountain").play(flow)
+    assert whys(play) == [f"{'highest' if lowest else 'lowest'} clearing number"]
 
 
 def test_RB_12_2_2_the_pass_comes_first_when_the_supply_is_short_CO_T26() -> None:

@@ -87,8 +87,8 @@ def test_the_account_of_a_choice_says_why() -> None:
     view = Game(RULES, person_and_bots(), seeded("x")).start().view(None)
     chose = Event("bot.chose", {"owner": "marquise", "clearing": 6, "why": "most of its warriors"})
     assert (WORDS.event(view, chose) or "").endswith("chooses 6 (fox): most of its warriors.")
-    chose = Event("bot.chose", {"owner": "marquise", "player": "alliance", "why": "turn order"})
-    assert (WORDS.event(view, chose) or "").endswith("Alliance: turn order.")
+    chose = Event("bot.chose", {"owner": "marquise", "player": "alliance", "why": "first in turn order"})
+    assert (WORDS.event(view, chose) or "").endswith("Alliance: first in turn order.")
 
 
 # --- at the table -----------------------------------------------------------------------------------------
