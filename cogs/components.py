@@ -8,7 +8,7 @@ here; there is no view that a restart could forget.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar
 
 import discord
@@ -146,22 +146,27 @@ class Buttons:
         self,
         kind: str,
         placeholder: str,
-        choices: list[tuple[str, str]],
+        choices: Sequence[tuple[str, ...]],
         rest: str = "",
         *,
         least: int = 1,
         most: int = 1,
         chosen: frozenset[str] = frozenset(),
     ) -> ui.ActionRow[Any]:
-        """A menu in a row of its own. `choices`: (value, label), at most 25."""
+        """A menu in a row of its own. `choices`: (value, label) or (value, label, what it means), at most 25."""
         select: ui.Select[Any] = ui.Select(
             custom_id=make_id("m", kind, self.game, self.rev, rest),
             placeholder=texts.cut(tr(placeholder), 150),
             min_values=least,
             max_values=max(1, most),
             options=[
-                discord.SelectOption(label=texts.cut(label, 100) or "–", value=value, default=value in chosen)
-                for value, label in choices
+                discord.SelectOption(
+                    label=texts.cut(label, 100) or "–",
+                    value=value,
+                    description=texts.cut("".join(meaning), 100) or None,
+                    default=value in chosen,
+                )
+                for value, label, *meaning in choices
             ],
         )
         return ui.ActionRow(PressMenu(select))

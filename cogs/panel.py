@@ -179,12 +179,17 @@ class Panel:
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
-        if count == 1 and len(shown) <= FEW:
+        meanings = [self.meaning(choice) for choice in shown]
+        if count == 1 and len(shown) <= FEW and not any(meanings):
             labels = [self.whole_label(menu, choice) for choice in shown]
             if all(len(label) <= Buttons.LABEL for label in labels):
                 made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
                 return [*rows(made), *rows(below)]
-        choices = [(str(first + i), self.label(menu, choice)) for i, choice in enumerate(shown)]
+        labels = [self.label(menu, choice) for choice in shown]
+        choices = [
+            (str(first + i), label, meaning)
+            for i, (label, meaning) in enumerate(zip(labels, meanings, strict=True))
+        ]
         rest = f"{menu.verb}:{path_text(path)}"
         if count > 1:
             placeholder += f" ({texts.PAGE.format(page=page + 1, pages=count)})"
@@ -206,6 +211,11 @@ class Panel:
             return self.words.option(self.view, left[0])
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
+
+    def meaning(self, choice: Choice) -> str:
+        """What a line of a menu means to somebody new; the last value that needs explaining tells most."""
+        told = [self.words.explain(name, value) for name, value in choice.fields if value]
+        return next((text for text in reversed(told) if text), "")
 
     def whole_label(self, menu: Menu, choice: Choice) -> str:
         """A value on a button, which has no heading: the whole option, if the value decides it."""

@@ -47,6 +47,13 @@ class Words(Protocol):
         """The same for a button on a phone: at most 38 characters, and never cut."""
         ...
 
+    def explain(self, field: str, value: Any, bot: str = "") -> str:
+        """What somebody new must know of a value to choose it, in at most 100 characters; "" if its name says enough.
+
+        `bot` is the faction of a board that plays by itself, if it is one of its options.
+        """
+        ...
+
     def field(self, verb: str, field: str) -> str:
         """A field of a verb as a menu says it: "From clearing"."""
         ...

@@ -20,7 +20,7 @@ from typing import Any, cast
 import msgspec
 
 from engine.flow import Ask, Option
-from engine.root.data import CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
+from engine.root.data import BOTS, CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
 from engine.root.view import RootView
 from engine.rules import Event, Refusal, View
 
@@ -40,6 +40,8 @@ class WordsFile(msgspec.Struct, frozen=True):
     fields: dict[str, str]
     questions: dict[str, str]
     events: dict[str, str]
+    explained: dict[str, str]
+    """What a value means to somebody new, by field and value, where the printed facts are too long."""
     names: dict[str, str]
     """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone."""
 
@@ -59,11 +61,12 @@ LABEL = 38
 """So many characters of a button fit on a phone."""
 CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
+LEADERS = {leader.id: leader for faction in FACTIONS.values() for leader in faction.leaders}
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
     **{character.id: character.name for character in CHARACTERS.values()},
     **{character.special.id: character.special.name for character in CHARACTERS.values()},
-    **{leader.id: leader.name for faction in FACTIONS.values() for leader in faction.leaders},
+    **{leader.id: leader.name for leader in LEADERS.values()},
     **FILE.names,
 }
 
@@ -253,6 +256,20 @@ class RootWords:
         tried = [self.option(view, option), *(self._fill(one, brief) for one in templates)]
         return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
 
+    def explain(self, field: str, value: Any, bot: str = "") -> str:
+        """What a leader, a character, a faction or a trait of a bot means to somebody new."""
+        text = FILE.explained.get(f"{field}.{value}", "")
+        if bot and (not text or field == "character"):  # a bot's characters do something else
+            return _of_bot(bot, value)
+        if field == "leader":
+            columns = listed(plain(f"column.{name}") for name in LEADERS[value].columns)
+            return f"Viziers in {columns}. {text or LEADERS[value].text}"
+        if field == "character":
+            one = CHARACTERS[value]
+            items = [item if n == 1 else several(item, n) for item, n in Counter(one.items).items()]
+            return f"{capital(', '.join(items))}. {one.special.name}: {text}"
+        return text
+
     def question(self, view: View, ask: Ask) -> str:
         """A question in one sentence."""
         template = FILE.questions.get(ask.key, "Choose what to do.")
@@ -315,6 +332,12 @@ class RootWords:
 
     def _fill(self, template: str, about: Mapping[str, Word]) -> str:
         return capital(_sentence.vformat(template, (), about))
+
+
+def _of_bot(faction: str, value: str) -> str:
+    """What a Clockwork board says of a trait or a character."""
+    board = next(board for board in BOTS.values() if board.faction == faction)
+    return next((one.text for one in (*board.traits, *board.characters) if one.id == value), "")
 
 
 def merged(events: Iterable[Event]) -> list[Event]:

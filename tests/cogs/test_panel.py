@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+from cogs.board import BoardMessage, Shown
 from cogs.panel import Panel, is_lone
 from engine.chance import seeded
 from engine.flow import Ask
 from engine.game import Game
 from engine.root.check import random_setup
-from engine.rules import Setup
+from engine.rules import SeatSetup, Setup
 from engine.seats import Random
 from local import components as parts
 from tests.cogs.test_widest import ROOT, look_of
@@ -71,3 +72,36 @@ def test_no_button_is_cut_and_what_it_leaves_out_stands_above(mix, bots):
                 shortened += 1
                 assert whole in text
     assert shortened
+
+
+@pytest.mark.parametrize(
+    ("key", "named", "meaning"),
+    [
+        ("eyrie.leader", "Despot", "Viziers in Move and Build."),
+        ("vagabond.setup.character", "Thief", "Boot, torch, tea, sword. Steal: a torch"),
+    ],
+)
+def test_a_leader_and_a_character_are_explained_where_they_are_chosen(key, named, meaning):
+    # given a new game, in which both are chosen, on the board and in the panel
+    setup = Setup((SeatSetup("eyrie", "eyrie"), SeatSetup("vagabond", "vagabond")), {})
+    found = next((ask, panel) for ask, panel in questions(setup, "new", 20) if ask.key == key)
+    ask, panel = found
+    public = panel.look
+    board = BoardMessage(ROOT, Shown(public, public.view, {ask.seat: ask}, ()))
+    for rows in (board.verb_rows(), panel.question().children):
+        menus = [part for row in rows for _, part in parts.walk([row.to_component_dict()])]
+        options = [one for menu in menus for one in menu.get("options", [])]
+        # then every line says what it means
+        assert len(options) == len(ask.options)
+        assert all(one["description"] for one in options)
+        line = next(one for one in options if one["label"] == named)
+        assert line["description"].startswith(meaning)
+
+
+def test_a_setup_card_is_explained_in_a_draft():
+    setup = Setup(tuple(SeatSetup(f"seat{n}", "") for n in range(1, 5)), {"setup": "advanced"})
+    ask, panel = next(one for one in questions(setup, "draft", 30) if one[0].key == "setup.faction")
+    _, items = shown(panel)
+    lines = [line for item in items for line in item.get("options", [])]
+    assert len(lines) == len(ask.options)
+    assert all(len(line["description"]) > 20 for line in lines)

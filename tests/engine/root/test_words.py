@@ -23,6 +23,7 @@ from engine.root.check import RandomGame, mixes, random_answer, random_setup
 from engine.root.clockwork.alliance import NoCard
 from engine.root.faction import FACTIONS, Lose
 from engine.root.happen import SHARED, Resolve
+from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
@@ -261,6 +262,23 @@ def test_a_button_says_all_if_it_fits_and_less_if_not() -> None:
     table = a_view()
     assert WORDS.short(table, Move(1, 5, 1)) == "Move 1 warrior from 1 to 5"
     assert WORDS.short(table, Move(10, 12, 25, True)) == "Move 25 warriors: 10 → 12 by the Ferry"
+
+
+def test_what_a_newcomer_chooses_is_explained() -> None:
+    told = {("leader", leader.id, ""): 0 for leader in data.FACTIONS["eyrie"].leaders}
+    told |= {("character", character, ""): 0 for character in data.CHARACTERS}
+    told |= {("faction", faction, ""): 0 for faction in LOBBY.factions()}
+    for faction in LOBBY.boards():
+        for name, values in LOBBY.board_options(faction).items():
+            told |= {(name, value, faction): 0 for value in values}
+    for field, value, bot in told:
+        text = WORDS.explain(field, value, bot)
+        # then a menu can show it, below the name
+        assert 20 <= len(text) <= 100, (field, value, text)
+        assert faults(text, value) == []
+    assert WORDS.explain("character", "thief") != WORDS.explain("character", "thief", "vagabond")
+    assert WORDS.explain("leader", "builder").startswith("Viziers in Recruit and Move. ")
+    assert WORDS.explain("clearing", 5) == ""
 
 
 def test_a_question_may_name_its_numbers() -> None:
