@@ -47,7 +47,7 @@ async def test_a_question_that_may_hold_cards_says_so_and_nothing_more(house, al
     for _ in range(4):
         await filled(await alice.click(board_of(alice).buttons[0], board_of(alice)))
         await house.settled()
-    await filled(await bob.click(board_of(bob).buttons[0], board_of(bob)))
+    await filled(await bob.choose("Choose leader", "Despot", message=board_of(bob)))
     await house.settled()
     # when one of them may craft or do something else with a card
     board = board_of(alice)
