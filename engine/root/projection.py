@@ -72,6 +72,7 @@ def clearing_view(game: Root, clearing: int) -> ClearingView:
         id=clearing,
         suit=game.suit(clearing),
         slots=game.map.slots[clearing] - game.covered.count(clearing),
+        covered=game.covered.count(clearing),
         ruin=clearing in game.ruins,
         ruler=ruler(game, clearing) or "",
         warriors={o: row[clearing] for o, row in game.warriors.items() if row[clearing]},

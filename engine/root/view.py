@@ -26,6 +26,8 @@ class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     suit: str
     slots: int
+    """Without those that are covered for good."""
+    covered: int = 0
     ruin: bool = False
     ruler: Owner = ""
     warriors: dict[Owner, int] = {}

@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 
 from engine.root.data import ITEMS, MAPS, QUESTS
-from engine.root.view import PlayerView, RootView
+from engine.root.view import PlayerView, RootView, SetupCardView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
-from render.palette import Colour
+from render.palette import Colour, mix
 from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
 from render.root.panels import panel, panel_height, tab
-from render.root.style import look_of, palette_named, phase_name, short_name
+from render.root.style import look, look_of, palette_named, phase_name, short_name, title
 
 WIDTH = ground.WIDTH
 PAD = 14
@@ -43,7 +43,13 @@ def headline(view: RootView) -> tuple[str, str]:
 
 
 def active_player(view: RootView) -> PlayerView | None:
-    return next((p for p in view.players if p.owner == view.active), None)
+    return next((p for p in at_the_table(view) if p.owner == view.active), None)
+
+
+def at_the_table(view: RootView) -> list[PlayerView]:
+    """Everybody in order of play, also who has no faction yet."""
+    order = {seat.seat: i for i, seat in enumerate(view.seats)}
+    return sorted((*view.players, *view.undecided), key=lambda p: order.get(p.owner, 0))
 
 
 def top_line(canvas: Canvas, view: RootView, kit: Kit, y: int) -> None:
@@ -67,13 +73,14 @@ def top_line(canvas: Canvas, view: RootView, kit: Kit, y: int) -> None:
         head = sprites.figure(it.drawing, 50, it.colour, kit.name, 2)
         canvas.sprite(head, x - head.width - 8, y + 3, "active", player.owner, kit.place)
     y += 62
-    count = len(view.players)
+    everybody = at_the_table(view) if view.undecided else view.players
+    count = len(everybody)
     if not count:
         return
     gap = 12
     width = (WIDTH - 2 * PAD - gap * (count - 1)) // count
     width = min(width, 520)
-    for i, each in enumerate(view.players):
+    for i, each in enumerate(everybody):
         on = each.owner in view.winners if view.over else each.owner == view.active
         block = tab(Kit(kit.name, 1, width, "order of play"), each, width, on)
         block.draw(canvas, PAD + i * (width + gap), y)
@@ -96,6 +103,34 @@ def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
         if view.quest_deck:
             found.append(kit.hidden(view.quest_deck))
     return found
+
+
+def draft_blocks(view: RootView, kit: Kit) -> list[Block]:
+    """A.8.1  The setup cards that can be taken, and the one that cannot yet."""
+    if not view.setup_cards:
+        return []
+    return [kit.heading("Setup cards to take"), *(setup_card(kit, card) for card in view.setup_cards)]
+
+
+def setup_card(kit: Kit, card: SetupCardView) -> Block:
+    """A setup card: the faction's head and name, the character beside it."""
+    it = look(card.faction, kit.name)
+    height = 76
+    head = sprites.figure(it.drawing, 58, it.colour, kit.name, 2)
+    below = " · ".join(x for x in (title(card.character), "locked" if card.locked else "") if x)
+    wide = max(kit.wide(it.short, 30), kit.wide(below, 25, "plain"))
+    width = head.width + wide + 34
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        fill = mix(kit.table.paper, kit.table.edge, 0.5) if card.locked else kit.table.paper
+        canvas.plate((x, y, x + width, y + height), fill, 14, it.colour, 4)
+        canvas.sprite(head, x + 12, y + 9, "setup card", card.faction, kit.place)
+        at = x + 22 + head.width
+        kit.text(canvas, at, y + (24 if below else height // 2), it.short, 30)
+        if below:
+            kit.text(canvas, at, y + 54, below, 25, soft=True)
+
+    return Block(width, height, draw)
 
 
 def pile(kit: Kit, name: str, count: int, down: bool) -> Block:
@@ -245,10 +280,11 @@ def board(view: RootView, palette: str, marked: Collection[int | str], recent: S
     places.draw_map(land, view, palette, marked)
     sheets, sheets_height = boards(view, palette)
     common = strip(supply_blocks(view, kit), kit, table.edge, 13)
+    draft = strip(draft_blocks(view, kit), kit, table.gold, 16)
     story = strip(told(recent, kit), kit, table.edge, 0)
     faults = [f for part in (land, common, *(s for s, _, _ in sheets)) if part for f in part.wrong]
     alarm = strip(told(warnings(faults), kit), kit, table.alarm, 0)
-    strips = [s for s in (alarm, story, common) if s]
+    strips = [s for s in (alarm, draft, story, common) if s]
     height = TOP + ground.HEIGHT + PAD + sum(s.height + 10 for s in strips) + sheets_height + 2
     canvas = Canvas(WIDTH, height, table.paper)
     top_line(canvas, view, kit, 10)

@@ -187,6 +187,17 @@ def _panel(
     return canvas
 
 
+def undecided(canvas: Canvas, x: int, y: int, room: int, kit: Kit) -> None:
+    """What stands in place of a score before there is a faction, as large as it fits."""
+    size = next((n for n in (27, 24) if fonts.width("faction", "strong", n) <= room), 20)
+    lines = fonts.wrap("no faction yet", "strong", size, room, 3)
+    for i, line in enumerate(lines):
+        at = y + round((i - (len(lines) - 1) / 2) * (size + 2))
+        canvas.label(
+            x, at, line, "strong", size, kit.table.light, "lm", outline=kit.table.outline, place=kit.place
+        )
+
+
 def tab(kit: Kit, player: PlayerView, width: int, active: bool, goal: int = 30) -> Block:
     """One player in the line above the map: figure, score, hand, name, and how far the way is to the goal."""
     height = 132
@@ -199,8 +210,9 @@ def tab(kit: Kit, player: PlayerView, width: int, active: bool, goal: int = 30) 
         canvas.plate((x, y, x + width, y + height), fill, 16, edge, 7 if active else 3)
         figure = sprites.figure(it.drawing, 74, it.colour, kit.name, 2.4)
         canvas.sprite(figure, x + 12, y + 8, "tab", player.owner, kit.place)
-        score = score_block(kit, player)
-        score.draw(canvas, x + 20 + figure.width, y + 13)
+        left = x + 20 + figure.width
+        if player.faction:
+            score_block(kit, player).draw(canvas, left, y + 13)
         text = str(player.hand_size)
         right = x + width - 14 - fonts.width(text, "strong", 36)
         canvas.label(
@@ -208,11 +220,13 @@ def tab(kit: Kit, player: PlayerView, width: int, active: bool, goal: int = 30) 
         )
         sprite = sprites.figure("cards", 38, mix(it.colour, table.light, 0.4), kit.name, 2)
         canvas.sprite(sprite, right - sprite.width - 4, y + 28, "sign", f"cards {text}", kit.place)
+        if not player.faction:
+            undecided(canvas, left, y + 48, right - sprite.width - 10 - left, kit)
         canvas.label(
             x + 14, y + 102, short_name(player), "strong", 29, table.light, "lm", room=width - 28, outline=table.outline,
             place=kit.place,
         )  # fmt: skip
-        if player.score is not None:
+        if player.score is not None and player.faction:
             full = width - 28
             canvas.bar((x + 14, y + 119, x + 14 + full, y + 125), mix(fill, table.outline, 0.5))
             share = max(0, min(player.score, goal)) / goal

@@ -153,7 +153,7 @@ def counters(tokens: Iterable[PieceView], palette: str) -> list[Thing]:
 
 
 def tiles(clearing: ClearingView, palette: str, map_name: str) -> list[Thing]:
-    """Slots: buildings, the ruin, and what is still empty."""
+    """Slots: buildings, the ruin, what is still empty, and what is covered for good."""
     found = [
         Thing("building", f"{b.owner} {b.kind}", partial(sprites.building, b.owner, b.kind, palette))
         for b in clearing.buildings
@@ -163,7 +163,8 @@ def tiles(clearing: ClearingView, palette: str, map_name: str) -> list[Thing]:
     soil = ground.meadow(map_name, clearing.suit, palette)
     while len(found) < min(clearing.slots, 12):
         found.append(Thing("slot", "empty slot", partial(sprites.slot, palette, soil)))
-    return found
+    planks = Thing("slot", "covered slot", partial(sprites.covered, palette, soil))
+    return [*found, *[planks] * clearing.covered]
 
 
 def stand(

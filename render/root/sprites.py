@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import CAPITAL, ink
 from render.palette import PALETTES, Colour, brightness, mix
 from render.root.shape import FLAT, squircle
-from render.root.style import BUILDINGS, RED, SUITS, TOKENS, colours, look, split_kind, suit_colour
+from render.root.style import BUILDINGS, RED, SUITS, TOKENS, WOOD, colours, look, split_kind, suit_colour
 from render.scene import Scene
 from render.vector import FINE, Drawing, drawings, paint
 
@@ -250,6 +250,22 @@ def slot(palette: str, ground: Colour, size: int) -> Image.Image:
     """An empty building slot."""
     edge = mix(ground, PALETTES[palette].outline, 0.55)
     return tile_of(size, mix(ground, PALETTES[palette].outline, 0.13), edge, max(2, size // 20), True)
+
+
+@lru_cache(64)
+def covered(palette: str, ground: Colour, size: int) -> Image.Image:
+    """A slot that is covered for good: planks across it."""
+    table = PALETTES[palette]
+    image = slot(palette, ground, size).copy()
+    s = size * FINE
+    planks = Image.new("RGBA", (s, s), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(planks)
+    for ends in (((0.2, 0.2), (0.8, 0.8)), ((0.2, 0.8), (0.8, 0.2))):
+        line = [(x * s, y * s) for x, y in ends]
+        draw.line(line, fill=(*table.outline, 255), width=s // 4)
+        draw.line(line, fill=(*WOOD, 255), width=s // 6)
+    image.alpha_composite(planks.reduce(FINE))
+    return image
 
 
 @lru_cache(256)

@@ -129,7 +129,9 @@ def look(owner: str, palette: str) -> Look:
 
 
 def look_of(player: PlayerView, palette: str) -> Look:
-    """How a player's pieces look: by owner (there may be two Vagabonds), or else by faction."""
+    """How a player's pieces look: by owner (there may be two Vagabonds), or else by faction; grey without one."""
+    if not player.faction:
+        return Look(player.owner, player.name, player.name, "unknown", rgb("8b8578"))
     by_owner = look(player.owner, palette)
     return by_owner if by_owner.known else look(player.faction, palette)
 

@@ -32,20 +32,23 @@ def troops(c: ClearingView) -> list[str]:
     return [f"{owner(o)} {n}" for o, n in c.warriors.items() if n] + [f"{owner(o)} pawn" for o in c.pawns]
 
 
+def fixtures(c: ClearingView) -> list[str]:
+    """What belongs to nobody: the ruin, slots covered for good, a landmark."""
+    covered = [f"covered slot{f' ×{c.covered}' if c.covered > 1 else ''}"] if c.covered else []
+    return (["ruin"] if c.ruin else []) + covered + [words(m) for m in c.marks]
+
+
 def contents(c: ClearingView) -> list[str]:
     """Everything in a clearing, in words."""
     found = troops(c) + pieces(c.buildings) + pieces(c.tokens)
-    if c.ruin:
-        found.append("ruin")
-    found += [words(m) for m in c.marks]
-    return found
+    return found + fixtures(c)
 
 
 def terse(c: ClearingView) -> list[str]:
     """As `contents`, without the owners of buildings and tokens: the kinds tell them."""
     kinds = Counter(words(p.kind.partition("-")[0]) for p in (*c.buildings, *c.tokens))
     found = troops(c) + [k + (f" ×{n}" if n > 1 else "") for k, n in kinds.items()]
-    return found + (["ruin"] if c.ruin else []) + [words(m) for m in c.marks]
+    return found + fixtures(c)
 
 
 def clearing_line(c: ClearingView) -> str:
@@ -157,7 +160,9 @@ def opening(view: RootView) -> str:
     if view.over:
         names = [f"{p.name} ({look_of(p, 'light').short})" for p in view.players if p.owner in view.winners]
         return f"{start}. {' and '.join(names) or 'Nobody'} won."
-    active = next((p for p in view.players if p.owner == view.active), None)
+    active = next((p for p in (*view.players, *view.undecided) if p.owner == view.active), None)
+    if active and active in view.undecided:
+        return f"{start}, {phase_name(view.phase)}: {active.name} chooses a faction."
     who = f" of {look_of(active, 'light').short} ({active.name})" if active else ""
     return f"{start}, {phase_name(view.phase)}{who}."
 
@@ -170,14 +175,19 @@ def draft_lines(view: RootView) -> list[str]:
         if p.hand is not None:
             found.append(f"  hand: {cards(p.hand) or 'empty'}")
     if view.setup_cards:
-        named = [
-            owner(card.faction)
-            + (f" as the {title(card.character)}" if card.character else "")
-            + (" (locked)" if card.locked else "")
-            for card in view.setup_cards
-        ]
-        found.append(f"setup cards: {', '.join(named)}")
+        found.append(setup_cards(view))
     return found
+
+
+def setup_cards(view: RootView) -> str:
+    """The setup cards on the table, in one line."""
+    named = [
+        owner(card.faction)
+        + (f" as the {title(card.character)}" if card.character else "")
+        + (" (locked)" if card.locked else "")
+        for card in view.setup_cards
+    ]
+    return f"setup cards: {', '.join(named)}"
 
 
 def text_board(view: RootView) -> str:
@@ -211,6 +221,10 @@ def alt_text(view: RootView) -> str:
         f"{look_of(p, 'light').short} ({p.name}) {score(p)}, {p.hand_size} cards" for p in view.players
     )
     brief = "; ".join(f"{look_of(p, 'light').short} {score(p)}" for p in view.players)
+    draft = [f"{p.name} has no faction yet" for p in view.undecided]
+    draft += [setup_cards(view)] if view.setup_cards else []
+    scores = "; ".join([scores, *draft] if scores else draft)
+    brief = "; ".join([brief, *draft] if brief else draft)
     away = [forest_line(f) for f in view.forests if f.pawns or f.tokens]
     closed = (
         ["closed paths " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths)] if view.closed_paths else []

@@ -46,6 +46,8 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
         found.update(("mark", m, place) for m in c.marks)
         if c.ruin:
             found[("building", "ruin", place)] += 1
+        if c.covered:
+            found[("slot", "covered slot", place)] += c.covered
         free = c.slots - len(c.buildings) - c.ruin
         if free:
             found[("slot", "empty slot", place)] += free
@@ -133,6 +135,43 @@ def test_the_changed_places_and_only_they_are_ringed() -> None:
     canvas = drawn(views.start(), marked=(3, 9, forest))
     rings = {d.place for d in canvas.report if d.kind == "ring"}
     assert rings == {"clearing 3", "clearing 9", f"forest {forest}"}
+
+
+def test_a_slot_covered_for_good_is_marked_and_not_drawn_as_empty() -> None:
+    view = views.covered()
+    canvas = drawn(view)
+    assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) == expected(view)
+    planks = Counter(d.place for d in canvas.report if d.name == "covered slot")
+    assert planks == {"clearing 2": 2, "clearing 5": 1, "clearing 6": 1}
+    empty = [d for d in canvas.report if d.name == "empty slot" and d.place == "clearing 2"]
+    assert empty == []
+
+
+@pytest.mark.parametrize(("players", "taken"), [(2, 0), (3, 1), (4, 0), (4, 2), (4, 3), (6, 0)])
+def test_a_draft_shows_the_setup_cards_and_who_has_no_faction(players: int, taken: int) -> None:
+    view = views.draft(players, taken)
+    canvas = drawn(view)
+    assert canvas.wrong == []
+    # then everybody has a tab in order of play, and who is undecided reads so
+    tabs = sorted((d for d in canvas.report if d.kind == "tab"), key=lambda d: d.box[0])
+    assert [d.name for d in tabs] == [seat.seat for seat in view.seats]
+    labels = [d for d in canvas.report if d.kind == "label"]
+    above = " ".join(d.name for d in labels if d.box[3] < TOP)
+    assert above.count("no") == above.count("faction") == above.count("yet") == len(view.undecided)
+    # and every setup card lies on the table, with its character
+    cards = [d for d in canvas.report if d.kind == "setup card"]
+    assert [d.name for d in cards] == [card.faction for card in view.setup_cards]
+    for card in view.setup_cards:
+        assert any(card.character.title() in d.name for d in labels)
+        assert not card.locked or any("locked" in d.name for d in labels)
+    # and nothing lies over anything else or outside the frame
+    assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+    assert not [(a, b) for a in cards for b in labels if overlap(a.box, b.box) > 4]
+    assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
+
+
+def test_without_a_draft_there_are_no_setup_cards() -> None:
+    assert not [d for d in drawn(views.start()).report if d.kind == "setup card"]
 
 
 def test_the_report_notices_a_missing_piece() -> None:

@@ -93,3 +93,19 @@ def test_a_hand_is_in_the_owners_text_board_only() -> None:
         own, seat=None, players=tuple(msgspec.structs.replace(p, hand=None) for p in own.players)
     )
     assert "False Orders" not in text_board(public)
+
+
+def test_a_slot_covered_for_good_is_told() -> None:
+    view = views.covered()
+    line = next(line for line in text_board(view).splitlines() if line.startswith("2 "))
+    assert "covered slot ×2; no free slot" in line
+    assert "covered slot ×2" in alt_text(view)
+    assert "covered slot" not in text_board(views.start())
+
+
+def test_a_draft_is_told_in_the_alt_text() -> None:
+    view = views.draft(4, 2)
+    text = alt_text(view)
+    assert text.count("has no faction yet") == 2
+    assert "setup cards: " in text
+    assert f"{next(p.name for p in view.undecided if p.owner == view.active)} chooses a faction" in text

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from typing import cast
+
 import msgspec
 
+from engine.chance import seeded
+from engine.game import Game
+from engine.root.check import random_answer
 from engine.root.data import MAPS
+from engine.root.rules import RULES
 from engine.root.view import (
     BoardView,
     CardsView,
@@ -16,7 +23,7 @@ from engine.root.view import (
     RootView,
     TrackView,
 )
-from engine.rules import SeatView
+from engine.rules import SeatSetup, SeatView, Setup
 
 SUITS = ("fox", "rabbit", "mouse")
 COSTS = (0, 1, 2, 3, 3, 4)
@@ -317,6 +324,29 @@ def crowded(name: str = "autumn") -> RootView:
         dominance_available=("dominance-bird", "dominance-fox"),
         closed_paths=board.closed[:4],
     )
+
+
+def draft(players: int = 4, taken: int = 0) -> RootView:
+    """A draft of setup cards in a real game, after so many have taken one."""
+    seats = tuple(SeatSetup(f"seat{n}", "") for n in range(1, players + 1))
+    setup = Setup(seats, {"setup": "advanced", "second_vagabond": "on"})
+    game = Game(RULES, setup, seeded("draft")).start()
+    dice = random.Random("draft")
+    while len(game.view(None).players) < taken or game.waiting()[0].key != "setup.faction":
+        ask = game.waiting()[0]
+        game.answer(RULES.seat_of(game.state, ask.seat), random_answer(ask, dice))
+    return cast(RootView, game.view(None))
+
+
+def covered() -> RootView:
+    """A start with slots covered for good, and a clearing with nothing else left."""
+    seen = start()
+    less = {5: 1, 6: 1, 2: 2}
+    clearings = tuple(
+        msgspec.structs.replace(c, slots=c.slots - less.get(c.id, 0), covered=less.get(c.id, 0))
+        for c in seen.clearings
+    )
+    return msgspec.structs.replace(seen, clearings=clearings)
 
 
 RECENT = (
