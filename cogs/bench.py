@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.bench_bot import EMPTY, OPENING, RemoteBot, bot_process
 from cogs.bench_people import PATIENCE, Crowd, Lost
+from cogs.board import newest
 from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import answer, begin, house
 from engine.commands.simulate import plan
-from engine.rules import View
+from engine.games import GAMES
+from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.table import Table
 from render import PICTURES, encode
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 PALETTE = "light"
 MARKED = (5, 10)
 PEOPLE = ("alice", "bob", "carol", "dora")
+STORY = 30
+"""So many events are told from, as in a turn."""
 BATCH = 500
 """Copies of a game in one transaction: the bot must not wait long for its own."""
 
@@ -47,11 +51,15 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
         step(game, source)
     painter.board(game.view(None), PALETTE, MARKED, ())
     drawn, packed, sizes = [], [], []
+    events: list[Event] = []
     for _ in range(effort.pictures):
-        step(game, source)
+        ask = game.waiting()[0]
+        seat = game.rules.seat_of(game.state, ask.seat)
+        events = [*events, *game.answer(seat, any_answer(source, ask))][-STORY:]
         view = game.view(None)
+        told = newest(GAMES[table.game], view, events)
         started = time.perf_counter()
-        image = painter.board(view, PALETTE, MARKED, ()).image
+        image = painter.board(view, PALETTE, MARKED, told).image
         middle = time.perf_counter()
         data = encode.png(image, painter.colours(view, PALETTE))
         drawn.append(middle - started)

@@ -26,6 +26,8 @@ from engine.table import Look
 HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
 WAITING_LIMIT = 900
 VERB_BUTTONS = 14
+NEWEST = 3
+"""So many sentences stand on the picture; the message tells the rest."""
 TURN = "turn"
 """The event that begins a turn, in every game; the heading tells it."""
 
@@ -77,6 +79,12 @@ def story(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
         else:
             told += kind.words.story(view, run)
     return told
+
+
+def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
+    """The last things that happened in the game itself, for everybody to read on the picture."""
+    public = [event for event in events if not event.only and event.key != TURN]
+    return kind.words.story(view, [one for one in public if not one.key.startswith("table.")])[-NEWEST:]
 
 
 class BoardMessage:

@@ -21,8 +21,11 @@ WIDTH = ground.WIDTH
 PAD = 14
 TOP = 10 + 62 + 144
 """How high the title and the line of players are."""
-LINES = 6
+LINES = 4
 """How many of the last events are told."""
+LETTERS = 34
+"""How large: on a phone the picture is a quarter as wide."""
+INDENT = 30
 
 
 def known_map(view: RootView) -> RootView:
@@ -209,19 +212,40 @@ def told(recent: Sequence[str], kit: Kit) -> list[Block]:
     """The last events in words, the newest last."""
     found = []
     for text in list(recent)[-LINES:]:
-        for i, line in enumerate(fonts.wrap(text, "plain", 29, kit.room - 30, 2)):
-            found.append(Block(kit.room, 38, event_line(kit, line, i == 0), wide=True))
+        for i, line in enumerate(word_by_word(text, kit.room - INDENT)):
+            found.append(Block(kit.room, 44, event_line(kit, line, i == 0), wide=True))
     return found
 
 
-def event_line(kit: Kit, line: str, first: bool) -> Callable[[Canvas, int, int], None]:
+def word_by_word(text: str, room: int) -> list[list[tuple[int, str]]]:
+    """A sentence on at most two lines, each word with its place: words come again, sentences do not."""
+    lines: list[list[tuple[int, str]]] = [[]]
+    at = 0
+    for word in fonts.clean(text, "plain").split():
+        wide = fonts.width(word, "plain", LETTERS)
+        if at + wide > room and lines[-1]:
+            if len(lines) == 2:
+                *lines[-1], (start, last) = lines[-1]
+                lines[-1].append((start, f"{last.rstrip('.,:')}…"))
+                break
+            lines.append([])
+            at = 0
+        lines[-1].append((at, fonts.fit(word, "plain", LETTERS, room)))
+        at += wide + fonts.width(" ", "plain", LETTERS)
+    return lines
+
+
+def event_line(kit: Kit, line: list[tuple[int, str]], first: bool) -> Callable[[Canvas, int, int], None]:
     """Draws one line of the story."""
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         if first:
             arrow = sprites.figure("arrow", 16, (120, 80, 10), kit.name, 1.5)
-            canvas.sprite(arrow, x, y + 9, "sign", "event", kit.place)
-        canvas.label(x + 28, y + 19, line, "plain", 29, kit.table.ink, "lm", place=kit.place)
+            canvas.sprite(arrow, x, y + 13, "sign", "event", kit.place)
+        for at, word in line:
+            canvas.label(
+                x + INDENT + at, y + 22, word, "plain", LETTERS, kit.table.ink, "lm", place=kit.place
+            )
 
     return draw
 

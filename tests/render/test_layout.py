@@ -170,6 +170,20 @@ def test_a_draft_shows_the_setup_cards_and_who_has_no_faction(players: int, take
     assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
 
 
+def test_the_last_events_are_told_word_for_word_and_a_long_one_on_two_lines() -> None:
+    told = ("The first is too old.", *views.RECENT[:3], "The Eyrie " + "moves and moves " * 20 + "away.")
+    canvas = PAINTER.board(views.start(), "light", (), told)
+    report = canvas.report
+    top = TOP + ground.HEIGHT
+    common = min(d.box[1] for d in report if d.name == "42 hidden")
+    words = [d for d in report if d.kind == "label" and top < d.box[1] < common - 20 and d.name != "Deck"]
+    text = " ".join(d.name for d in words)
+    assert text.startswith(" ".join(views.RECENT[:3]))
+    assert "too old" not in text
+    assert text.endswith("…")
+    assert all(d.box[2] <= canvas.width - 14 for d in words)
+
+
 def test_without_a_draft_there_are_no_setup_cards() -> None:
     assert not [d for d in drawn(views.start()).report if d.kind == "setup card"]
 
