@@ -39,8 +39,10 @@ EXTENSIONS = (
     "cogs.wait",
     "cogs.care",
     "cogs.guide",
+    "cogs.home",
 )
 SYNCED = "commands"
+SERVERS_WAIT = 3.0  # seconds that servers get to arrive before games are taken up
 GOODBYE = 5.0  # seconds that discord.py gets to let go
 
 
@@ -125,10 +127,18 @@ class Glade(commands.AutoShardedBot):
     async def _resume(self) -> None:
         """Once the servers are known, every game is taken up where it stood."""
         await self.wait_until_ready()
+        await self._servers()
         broken = await self.table.resume(self.speaker.speak)
         for game in broken:
             log.error("a game could not be loaded", extra={"game": game})
         self.watch.start()
+
+    async def _servers(self) -> None:
+        """Ready does not mean that every server has been heard of. One that is down holds up nobody for long."""
+        waited = 0.0
+        while waited < SERVERS_WAIT and any(guild.unavailable for guild in self.guilds):
+            await asyncio.sleep(0.01)
+            waited += 0.01
 
     async def _tidy(self) -> None:
         """Draw ahead what every picture needs; from then on collections stay short."""

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs import errors, opening, texts
+from cogs import errors, opening, places, texts
 from cogs.app import Glade
 from cogs.components import Buttons, Pressed, on
 from cogs.plan import Chair, Plan, new_bot
@@ -68,17 +68,6 @@ def greeting() -> ui.LayoutView:
     return view
 
 
-def hall_of(guild: discord.Guild) -> discord.TextChannel | None:
-    """Where a newcomer to a server says hello: the channel for that, or the first it may write in."""
-    channels = [guild.system_channel, *guild.text_channels]
-    for channel in channels:
-        if channel is not None:
-            allowed = channel.permissions_for(guild.me)
-            if allowed.view_channel and allowed.send_messages:
-                return channel
-    return None
-
-
 @on("first")
 async def on_first(interaction: Click, pressed: Pressed) -> None:
     await first_game(interaction)
@@ -122,7 +111,7 @@ class Guide(commands.Cog):
         """Say hello to a server, once in its life; better never than twice."""
         key, store = f"greeted:{guild.id}", self.bot.store
         async with self._greeting:
-            channel = hall_of(guild)
+            channel = places.hall_of(guild)
             if channel is None or await store.meta(key):
                 return
             await store.set_meta(key, "yes")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import discord
 import msgspec
 from discord import app_commands
@@ -28,8 +30,18 @@ from cogs.opening import (
     take_bot_out,
 )
 from cogs.plan import choices
-from cogs.tables import find_game, game_choices, kind_of, offered, plan_of, user_id
+from cogs.tables import (
+    find_game,
+    game_choices,
+    kind_of,
+    offered,
+    plan_now,
+    plan_of,
+    public_look,
+    user_id,
+)
 from engine.games import GAMES
+from engine.live import TableError
 from engine.store import GameRow
 
 Click = discord.Interaction[Glade]
@@ -262,7 +274,11 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
     @app_commands.autocomplete(game=game_choices)
     async def info(self, interaction: Click, game: str | None = None) -> None:
         row = await find_game(self.bot.table, interaction, game)
-        lines = LobbyMessage(kind_of(row), row, plan_of(row)).info()
+        plan = plan_of(row)
+        if row.status != "lobby":
+            with contextlib.suppress(TableError):  # a game that cannot be loaded still tells what was agreed
+                plan = plan_now(await public_look(self.bot.table, row.id))
+        lines = LobbyMessage(kind_of(row), row, plan).info()
         if row.pledge:
             lines.append(texts.EVENTS["table.pledge"].format(hash=f"`{row.pledge[:16]}`"))
         text = texts.INFO.format(
@@ -358,18 +374,29 @@ class Games(commands.Cog):
         if since is not None:
             waits = texts.WAITS_FOR_YOU.format(since=int(since))
         else:
-            open_seats = [seat.seat for seat in await self.bot.store.seats(row.id) if seat.since is not None]
-            names = kind_of(row).lobby.factions()
-            who = ", ".join(names.get(seat, seat) for seat in open_seats)
-            waits = texts.WAITS_FOR.format(who=who) if who and row.status == "running" else ""
+            who = ", ".join(await self.awaited(row)) if row.status == "running" else ""
+            waits = texts.WAITS_FOR.format(who=who) if who else ""
+        where = texts.GO_THERE.format(channel=row.channel) if row.channel else ""
+        if not row.channel and row.status != "lobby":
+            where = texts.NO_PLACE.format(id=row.id)
         return texts.GAME_LINE.format(
             mark="🟢" if since is not None else "⚪",
             title=texts.plain(row.title),
             game=kind_of(row).name,
             status=texts.STATUS[row.status].format(),
-            where=texts.GO_THERE.format(channel=row.channel) if row.channel else "",
+            where=where,
             waits=waits,
         )
+
+    async def awaited(self, row: GameRow) -> list[str]:
+        """Whom a game waits for, by faction; the board is asked only for seats that drafted theirs."""
+        seats = [seat.seat for seat in await self.bot.store.seats(row.id) if seat.since is not None]
+        names = dict(kind_of(row).lobby.factions())
+        if not names.keys() >= set(seats):
+            with contextlib.suppress(TableError):
+                look = await public_look(self.bot.table, row.id)
+                names |= {seat: kind_of(row).words.seat(look.view, seat) for seat in seats}
+        return [names.get(seat, seat) for seat in seats]
 
 
 async def setup(bot: Glade) -> None:

@@ -12,23 +12,23 @@ from typing import Any
 import discord
 import msgspec
 
-from cogs import errors, permits, places, texts
+from cogs import errors, home, permits, places, texts
 from cogs.app import Glade
 from cogs.errors import Sorry
+from cogs.home import LOBBY, edit_lobby, remember_lobby
 from cogs.lobby_message import LobbyMessage
 from cogs.locales import Text
 from cogs.plan import Chair, Plan, board_of, bots_of, choices, dealt, new_bot, seat_rows, setup_of, usual
 from cogs.tables import kind_of, plan_of, user_id, with_plan
 from engine.games import GAMES
 from engine.seats import HUMAN
-from engine.store import GameRow, MessageRow, SeatRow, Stale, Status
+from engine.store import GameRow, SeatRow, Stale, Status
 
 log = logging.getLogger(__name__)
 
 Click = discord.Interaction[Glade]
 Change = Callable[[Plan], Plan]
 
-LOBBY = "lobby"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 NOT_OVER: tuple[Status, ...] = ("lobby", "running", "paused")
 
@@ -150,10 +150,6 @@ def chairs_as_seats(plan: Plan) -> list[SeatRow]:
     ]
 
 
-async def remember_lobby(bot: Glade, row: GameRow, channel: str, message: str) -> None:
-    await bot.store.remember(MessageRow(row.id, LOBBY, channel, message))
-
-
 # --- changing ---------------------------------------------------------------------------------------------
 
 
@@ -198,18 +194,6 @@ async def refresh(interaction: Click, row: GameRow, plan: Plan) -> None:
         await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
         return
     await edit_lobby(interaction.client, row.id, view)
-
-
-async def edit_lobby(bot: Glade, game: str, view: discord.ui.LayoutView) -> None:
-    known = await bot.store.message(game, LOBBY)
-    channel = await places.find(bot, known.channel) if known else None
-    if known is None or channel is None:
-        return
-    try:
-        message = channel.get_partial_message(int(known.message))
-        await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException:
-        log.info("a lobby message could not be edited", extra={"game": game})
 
 
 def sit_down(interaction: Click, most: int) -> Change:
@@ -333,8 +317,7 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
             msgspec.structs.replace(with_plan(row, agreed), channel=str(place.channel)), None
         )
         await bot.table.start(game, setup, seat_rows(agreed, setup), interaction=str(interaction.id))
-    message = LobbyMessage(kind_of(row), placed, agreed)
-    await edit_lobby(bot, game, message.begun(f"<#{place.channel}>", place.note))
+    await home.show_begun(bot, placed, agreed, place.note)
     thread = await places.find(bot, str(place.channel))
     await places.invite(thread, agreed.people)
     await places.retag(bot, str(place.channel), "running", row.kind)
@@ -352,7 +335,12 @@ async def place_for(bot: Glade, row: GameRow) -> places.Place:
         return places.Place(channel.id)
     allowed = channel.permissions_for(channel.guild.me)
     title = texts.one_line(row.title, 90)
-    return await places.open_thread(channel.get_partial_message(int(known.message)), title, allowed)
+    try:
+        return await places.open_thread(channel.get_partial_message(int(known.message)), title, allowed)
+    except discord.NotFound:  # somebody has deleted the lobby's message
+        message = await channel.send(view=LobbyMessage(kind_of(row), row, plan_of(row)).build())
+        await remember_lobby(bot, row, str(channel.id), str(message.id))
+        return await places.open_thread(message, title, allowed)
 
 
 async def close(interaction: Click, row: GameRow) -> None:

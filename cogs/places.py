@@ -17,7 +17,7 @@ from cogs.locales import for_everybody
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
-THREAD_EXISTS = 160004
+THREAD_EXISTS, UNKNOWN_MESSAGE = 160004, 10008
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 ARCHIVE_AFTER: Literal[10080] = 10080  # minutes: the longest Discord offers
 TAGS: dict[str, tuple[str, ...]] = {
@@ -46,6 +46,10 @@ class Forum(app_commands.Transformer):
         if not isinstance(found, discord.ForumChannel):
             raise Sorry(texts.BAD_VALUE.format(value=texts.plain(str(value))))
         return found
+
+
+class NotYet(Exception):
+    """Discord has not told the bot enough to decide; it should try again."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -97,7 +101,7 @@ def no_thread(lacking: Iterable[str]) -> str:
 
 
 async def open_thread(message: discord.Message, title: str, permissions: discord.Permissions) -> Place:
-    """A thread under the lobby's message; the channel itself if that is not allowed."""
+    """A thread under a message; the channel itself if that is not allowed. NotFound if the message is gone."""
     lacking = missing(permissions, FOR_THREADS)
     if isinstance(message.channel, discord.Thread):
         return Place(message.channel.id)
@@ -111,6 +115,8 @@ async def open_thread(message: discord.Message, title: str, permissions: discord
     except discord.HTTPException as error:
         if error.code == THREAD_EXISTS:  # a crash came after it was made; it has the id of its message
             return Place(message.id)
+        if error.code == UNKNOWN_MESSAGE:
+            raise
         log.info("no thread: %s", error)
         return Place(message.channel.id, str(texts.NO_THREAD_ROOM))
     return Place(thread.id)
@@ -132,6 +138,41 @@ async def find(bot: discord.Client, id: str) -> Any | None:
         except discord.HTTPException:
             return None
     return found
+
+
+async def is_gone(bot: discord.Client, guild: str, id: str) -> bool:
+    """Was this channel or thread deleted? False if it is only closed to the bot. NotYet if nobody can tell."""
+    server = bot.get_guild(int(guild)) if guild.isdigit() else None
+    if server is None:
+        return False
+    if server.unavailable:
+        raise NotYet("the server has not arrived yet")
+    if not id.isdigit():
+        return True
+    try:
+        await bot.fetch_channel(int(id))
+    except discord.NotFound:
+        return True
+    except discord.Forbidden:
+        return False
+    return False
+
+
+def may_write(channel: discord.TextChannel | discord.ForumChannel) -> bool:
+    """May the bot open something here?"""
+    allowed = channel.permissions_for(channel.guild.me)
+    return not missing(allowed, NEEDED)
+
+
+def hall_of(guild: discord.Guild) -> discord.TextChannel | None:
+    """Where a newcomer to a server says hello: the channel for that, or the first it may write in."""
+    channels = [guild.system_channel, *guild.text_channels]
+    for channel in channels:
+        if channel is not None:
+            allowed = channel.permissions_for(guild.me)
+            if allowed.view_channel and allowed.send_messages:
+                return channel
+    return None
 
 
 async def retag(bot: discord.Client, channel: str, status: str, game: str) -> None:

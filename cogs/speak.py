@@ -18,7 +18,7 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs import places, texts
+from cogs import home, places, texts
 from cogs.board import TURN, BoardMessage, Shown, to_mention
 from cogs.locales import for_everybody
 from cogs.tables import kind_of, plan_of, public_look
@@ -115,8 +115,11 @@ class Speaker:
         look = await public_look(self.table, game)
         channel = await places.find(self.bot, look.game.channel)
         if channel is None:
-            log.warning("the channel of a game is gone", extra={"game": game})
-            return
+            channel = await home.reopened(self.bot, look)
+            if channel is None:
+                log.warning("a game cannot be shown", extra={"game": game})
+                return
+            look = await public_look(self.table, game)
         before = await self.store.message(game, BOARD)
         data = _decode(before.data) if before else None
         story = await self.story(game, look.view, data)
@@ -125,6 +128,7 @@ class Speaker:
         await self.watch.set_clocks(look)
         called = await self.present(channel, before, data, look, story[-1])
         await self.watch.changed(look, called)
+        await home.keep(self.bot, look, channel)
         if data is None or data.status != look.game.status:
             await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
 

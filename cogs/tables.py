@@ -43,6 +43,17 @@ def plan_of(row: GameRow) -> Plan:
     return msgspec.convert(read_header(row).lobby, Plan)
 
 
+def plan_now(look: Look) -> Plan:
+    """What was agreed, with the people who sit there now and the factions they have drafted since."""
+    plan = plan_of(look.game)
+    for index, (chair, seat) in enumerate(zip(plan.chairs, look.seats, strict=True)):
+        name = look.names.get(seat.seat, seat.seat)
+        if chair.user:
+            drafted = name if name != seat.seat else ""
+            plan = plan.with_chair(index, user=seat.user, plays=chair.plays or drafted)
+    return plan
+
+
 def with_plan(row: GameRow, plan: Plan) -> GameRow:
     """The row with another agreement."""
     header = msgspec.structs.replace(read_header(row), lobby=msgspec.to_builtins(plan))

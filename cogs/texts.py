@@ -188,6 +188,7 @@ WAITS_FOR_YOU = T(" · **waits for you**, asked <t:{since}:R>")
 WAITS_FOR = T(" · waits for {who}")
 MORE_GAMES = T("-# … and {count} more.")
 GO_THERE = T(" · <#{channel}>")
+NO_PLACE = T(" · its channel was deleted: `/play game:{id}` goes on with it from anywhere")
 
 # --- places -----------------------------------------------------------------------------------------------
 
@@ -196,6 +197,7 @@ NO_THREAD = T(
     "-# The game is played in this channel: to give it a thread of its own I need **{permissions}**."
 )
 NO_THREAD_ROOM = T("-# The game is played in this channel: the server has no room for another thread.")
+MOVED_HERE = T("↪️ The place of **{title}** was deleted. Nothing is lost: it goes on here. Table `{id}`")
 PERMISSIONS = {
     "view_channel": T("View Channel"),
     "send_messages": T("Send Messages"),

@@ -331,6 +331,10 @@ class Store:
         if not changed:
             raise StoreError(f"Game {game} has no seat {seat}.")
 
+    async def place(self, game: str, channel: str) -> None:
+        """The game is played somewhere else; its revision stays, so buttons shown before go on working."""
+        await self._execute("update game set channel = ? where id = ?", channel, game)
+
     # --- what is to be said -------------------------------------------------------------------------------
 
     async def say(self, game: str, *say: Say, now: float | None = None) -> None:

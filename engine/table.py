@@ -265,6 +265,18 @@ class Table:
         """Keep a seat's standing orders; they hold for a question that is open now, too."""
         await self._shielded(self._settings(game, seat, settings))
 
+    async def move(self, game: str, channel: str) -> None:
+        """The game is played in another place from now on."""
+        await self._shielded(self._move(game, channel))
+
+    async def tell_again(self, game: str, why: str) -> None:
+        """Show the present state of a game once more, once for each `why`."""
+        row = await self._row(game)
+        say = Say(f"{game}:again:{why}", "update", _encode(Told(row.rev, row.rev)))
+        await self.store.say(game, say, now=self.clock())
+        if self.outbox is not None:
+            self.outbox.kick(game)
+
     # --- looking ------------------------------------------------------------------------------------------
 
     async def look(self, game: str, seat: str | None = None) -> Look:
@@ -558,6 +570,12 @@ class Table:
             await self.store.seat_settings(game, seat, data)
             live.seats[seat] = msgspec.structs.replace(row, settings=data)
             self._schedule(live)
+
+    async def _move(self, game: str, channel: str) -> None:
+        async with _Turn(self, game) as line:
+            live = await self._live(game, line)
+            await self.store.place(game, channel)
+            live.row = msgspec.structs.replace(live.row, channel=channel)
 
     # --- loading ------------------------------------------------------------------------------------------
 

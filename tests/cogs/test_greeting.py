@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs import app
 from local.gateway import Session
 from tests.cogs.conftest import open_house
 from tests.cogs.tables import board_of
@@ -32,6 +33,7 @@ async def test_a_server_that_arrives_after_the_rest_is_greeted(local, tmp_path, 
             real(session, event, data)
 
     monkeypatch.setattr(Session, "send", send)
+    monkeypatch.setattr(app, "SERVERS_WAIT", 0.0)
     async with open_house(local, tmp_path, greets=True) as house:
         await house.settled()
         assert greetings(house.person("alice")) == []
