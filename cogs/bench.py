@@ -49,6 +49,7 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
     game, source = new_game(table, 7, keep=False), random.Random(7)
     for _ in range(OPENING):
         step(game, source)
+    painter.warm(PALETTE)
     painter.board(game.view(None), PALETTE, MARKED, ())
     drawn, packed, sizes = [], [], []
     events: list[Event] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -110,19 +111,34 @@ def plate(width: int, height: int, fill: Colour, radius: int, edge: Colour | Non
 class Canvas:
     """An RGB picture with a layout report."""
 
-    def __init__(self, width: int, height: int, ground: Colour | Image.Image) -> None:
+    def __init__(self, width: int, height: int, ground: Colour | Image.Image | None) -> None:
+        """On a colour or a picture; on None if every spot of it will be painted anyway."""
         if isinstance(ground, Image.Image):
             self.image = ground.copy()
         else:
             self.image = Image.new("RGB", (width, height), ground)
         self.width, self.height = width, height
+        self.origin = (0, 0)
         self.report: list[Drawn] = []
         self.wrong: list[str] = []
         self._draw = ImageDraw.Draw(self.image)
 
+    def part(self, x: int, y: int) -> Canvas:
+        """The same picture and report, with its corner here."""
+        part = copy(self)
+        part.origin = (x, y)
+        return part
+
+    def taller(self, more: int) -> Canvas:
+        """What is there, with room below."""
+        found = Canvas(self.width, self.height + more, None)
+        found.sheet(self, 0, 0)
+        return found
+
     def note(self, kind: str, name: str, place: str, box: Box) -> None:
         """Enter something into the layout report."""
-        self.report.append(Drawn(kind, name, place, box))
+        x, y = self.origin
+        self.report.append(Drawn(kind, name, place, (box[0] + x, box[1] + y, box[2] + x, box[3] + y)))
 
     def fault(self, what: str) -> None:
         """Something could not be drawn as it should: the picture carries a mark, the log a line."""
@@ -133,16 +149,17 @@ class Canvas:
         self, sprite: Image.Image, x: int, y: int, kind: str = "", name: str = "", place: str = ""
     ) -> None:
         """Put a sprite down by its upper left corner."""
-        self.image.paste(sprite, (x, y), sprite)
+        self.image.paste(sprite, (x + self.origin[0], y + self.origin[1]), sprite)
         if kind:
             self.note(kind, name, place, (x, y, x + sprite.width, y + sprite.height))
 
     def picture(self, image: Image.Image, x: int, y: int) -> None:
         """Put an opaque picture down."""
-        self.image.paste(image, (x, y))
+        self.image.paste(image, (x + self.origin[0], y + self.origin[1]))
 
     def sheet(self, other: Canvas, x: int, y: int) -> None:
         """Put a finished canvas on this one, with its report."""
+        x, y = x + self.origin[0], y + self.origin[1]
         self.image.paste(other.image, (x, y))
         for kind, name, place, (x0, y0, x1, y1) in other.report:
             self.report.append(Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y)))
@@ -176,9 +193,10 @@ class Canvas:
         base = y + (round(size * CAPITAL[face] / 2) if anchor[1] == "m" else 0)
         left, top = x + put.left, base - fonts.font(face, size).getmetrics()[0] + put.top
         spot = (left, top, left + put.width, top + put.height)
+        pen = (left + self.origin[0], top + self.origin[1])
         if outline and put.around:
-            self.image.paste(outline, spot, put.around)
-        self.image.paste(colour, spot, put.mask)
+            self.image.paste(outline, pen, put.around)
+        self.image.paste(colour, pen, put.mask)
         self.note(kind, text, place, spot)
         return across
 
@@ -190,19 +208,20 @@ class Canvas:
         width, height = x1 - x0, y1 - y0
         if 0 < width * height <= SMALL:
             sprite = plate(width, height, fill, radius, edge, thick)
-            self.image.paste(sprite, (x0, y0), sprite)
+            self.sprite(sprite, x0, y0)
             return
         radius = max(1, min(radius, width // 2, height // 2))
         for part, colour in bars(width, height, fill, radius, edge, thick):
             self.bar((x0 + part[0], y0 + part[1], x0 + part[2], y0 + part[3]), colour)
         for part, x, y in corners(width, height, fill, radius, edge, thick):
-            self.image.paste(part, (x0 + x, y0 + y), part)
+            self.sprite(part, x0 + x, y0 + y)
 
     def bar(self, box: Box, fill: Colour) -> None:
         """A plain filled box."""
         x0, y0, x1, y1 = box
         if x1 > x0 and y1 > y0:
-            self._draw.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
+            x, y = self.origin
+            self._draw.rectangle((x0 + x, y0 + y, x1 + x - 1, y1 + y - 1), fill=fill)
 
 
 CAPITAL = {"title": 0.66, "strong": 0.72, "plain": 0.72, "small": 0.72}

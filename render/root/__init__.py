@@ -19,7 +19,7 @@ from render.palette import mix
 from render.root import battle as fights
 from render.root import cards, film, ground, sprites, words
 from render.root.battle import Battle
-from render.root.board import board
+from render.root.board import board, warm_story
 from render.root.panels import panel
 from render.root.style import FACTIONS, SUITS, look, palette_named, suit_colour
 from render.root.zoom import zoom
@@ -139,6 +139,7 @@ class RootPainter:
         for owner in FACTIONS:
             for count in range(1, 13):
                 sprites.warriors(owner, count, palette, 80)
+        warm_story()
 
 
 PAINTER = RootPainter()

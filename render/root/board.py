@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
-from engine.root.data import ITEMS, MAPS, QUESTS
+from engine.root.data import CARDS, FACTIONS, ITEMS, MAPS, QUESTS, SUITS
 from engine.root.view import PlayerView, RootView, SetupCardView
+from engine.root.words import FILE as SENTENCES
 from render import fonts
-from render.canvas import Canvas
+from render.canvas import Canvas, ink
 from render.flow import Block, draw_all, flow
 from render.palette import Colour, mix
 from render.root import ground, places, sprites
@@ -230,9 +232,22 @@ def word_by_word(text: str, room: int) -> list[list[tuple[int, str]]]:
                 break
             lines.append([])
             at = 0
-        lines[-1].append((at, fonts.fit(word, "plain", LETTERS, room)))
+        lines[-1].append((at, word if wide <= room else fonts.fit(word, "plain", LETTERS, room)))
         at += wide + fonts.width(" ", "plain", LETTERS)
     return lines
+
+
+def warm_story() -> None:
+    """Draw ahead the words that stories are made of."""
+    texts = [*SENTENCES.events.values(), *SENTENCES.players.values(), *SENTENCES.names.values()]
+    texts += [card.name for card in CARDS.values()] + [faction.name for faction in FACTIONS.values()]
+    found = {word for text in texts for word in re.sub(r"{[^}]*}", " ", text).split()}
+    found |= {word.capitalize() for word in found if word.islower()}
+    found |= {f"({suit}){end}" for suit in SUITS for end in ("", ".", ":", ",")}
+    found |= {f"{number}{end}" for number in range(31) for end in ("", ".", ",")}
+    for word in found:
+        fonts.width(word, "plain", LETTERS)
+        ink(word, "plain", LETTERS, 0)
 
 
 def event_line(kit: Kit, line: list[tuple[int, str]], first: bool) -> Callable[[Canvas, int, int], None]:
@@ -298,22 +313,27 @@ def board(view: RootView, palette: str, marked: Collection[int | str], recent: S
     table = palette_named(palette)
     kit = Kit(palette, 1, WIDTH - 4 * PAD, "table")
     given, view = view, known_map(view)
-    land = Canvas(WIDTH, ground.HEIGHT, ground.suited(view.map, places.suits_of(view), palette))
-    if given.map != view.map:
-        land.fault(f"unknown map {given.map!r}")
-    places.draw_map(land, view, palette, marked)
     sheets, sheets_height = boards(view, palette)
     common = strip(supply_blocks(view, kit), kit, table.edge, 13)
     draft = strip(draft_blocks(view, kit), kit, table.gold, 16)
     story = strip(told(recent, kit), kit, table.edge, 0)
-    faults = [f for part in (land, common, *(s for s, _, _ in sheets)) if part for f in part.wrong]
+    strips = [s for s in (draft, story, common) if s]
+    below = TOP + ground.HEIGHT
+    height = below + PAD + sum(s.height + 10 for s in strips) + sheets_height + 2
+    canvas = Canvas(WIDTH, height, None)
+    canvas.picture(ground.suited(view.map, places.suits_of(view), palette), 0, TOP)
+    if given.map != view.map:
+        canvas.fault(f"unknown map {given.map!r}")
+    places.draw_map(canvas.part(0, TOP), view, palette, marked)
+    canvas.bar((0, 0, WIDTH, TOP), table.paper)
+    faults = [f for part in (canvas, common, *(s for s, _, _ in sheets)) if part for f in part.wrong]
     alarm = strip(told(warnings(faults), kit), kit, table.alarm, 0)
-    strips = [s for s in (alarm, draft, story, common) if s]
-    height = TOP + ground.HEIGHT + PAD + sum(s.height + 10 for s in strips) + sheets_height + 2
-    canvas = Canvas(WIDTH, height, table.paper)
+    if alarm:
+        strips.insert(0, alarm)
+        canvas = canvas.taller(alarm.height + 10)
+    canvas.bar((0, below, WIDTH, canvas.height), table.paper)
     top_line(canvas, view, kit, 10)
-    canvas.sheet(land, 0, TOP)
-    y = TOP + ground.HEIGHT + PAD
+    y = below + PAD
     for each in strips:
         canvas.sheet(each, PAD, y)
         y += each.height + 10
