@@ -1,8 +1,9 @@
 """What leaves the outbox: the board message after every change, one for each turn, told once.
 
 A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
-one is frozen. A bot's turn is one message with one picture. A board that may have been sent before a crash is looked
-for first and brought up to date; the same nonce guards it for the few minutes that Discord remembers.
+one is frozen, after it: nobody waits for that. A bot's turn is one message with one picture. A board that may have been
+sent before a crash is looked for first and brought up to date; the same nonce guards it for the few minutes that
+Discord remembers.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from render import PICTURES, Picture, Studio
 
 log = logging.getLogger(__name__)
 
-BOARD = "board"
+BOARD, FORMER = "board", "former"
+"""The board message of a game, and the one before it until it is frozen."""
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
@@ -124,15 +126,16 @@ class Speaker:
         data = _decode(before.data) if before else None
         story = await self.story(game, look.view, data)
         if len(story) > 1:
-            await self.finish(channel, before, data, look, story)
+            await self.tell_turns(channel, before, data, look, story)
         await self.watch.set_clocks(look)
         called = await self.present(channel, before, data, look, story[-1])
         await self.watch.changed(look, called)
+        await self.freeze(channel, look)
         await home.keep(self.bot, look, channel)
         if data is None or data.status != look.game.status:
             await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
 
-    async def finish(
+    async def tell_turns(
         self,
         channel: Any,
         before: MessageRow | None,
@@ -140,7 +143,7 @@ class Speaker:
         look: Look,
         story: Sequence[Chapter],
     ) -> None:
-        """Tell the turns that are over.
+        """Tell the turns that are over and have no board yet.
 
         Meanwhile the picture of the present turn is drawn: the new board is there 15 to 25 % sooner.
         """
@@ -148,9 +151,7 @@ class Speaker:
         told = story[:-1][-TURNS_TOLD:]
         try:
             for chapter in told:
-                if data is not None and before is not None and chapter.turn == data.turn:
-                    await self.freeze(channel, before, look, chapter)
-                elif chapter.events:
+                if chapter.events and not (data is not None and chapter.turn == data.turn):
                     skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is told[0] else 0
                     await self.tell_turn(channel, before, look, chapter, skipped)
         except BaseException:
@@ -193,14 +194,13 @@ class Speaker:
         )
         mentions = to_mention(look)
         if same and before is not None and await self.edit(channel, before, message, picture, mentions):
-            await self.remember(look, before.channel, before.message, kept)
+            await self.store.remember(row_of(look, before.channel, before.message, kept))
             return []
-        if data is not None and before is not None and data.turn == chapter.turn:
-            await self.freeze(channel, before, look, chapter)
         nonce = nonce_of(look, before, chapter)
         sent = await self.send(channel, before, nonce, message, picture, mentions)
         fresh = msgspec.structs.replace(kept, sent=now)
-        await self.remember(look, str(channel.id), str(sent.id), fresh)
+        former = [msgspec.structs.replace(before, kind=FORMER)] if before else []
+        await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
         return [one.seat for one in look.open]
 
     async def tell_turn(
@@ -213,13 +213,18 @@ class Speaker:
         nonce = nonce_of(look, before, chapter)
         await self.send(channel, before, nonce, message, picture, discord.AllowedMentions.none())
 
-    async def freeze(self, channel: Any, before: MessageRow, look: Look, chapter: Chapter) -> None:
-        """The former board shows how its turn ended, and loses its buttons."""
+    async def freeze(self, channel: Any, look: Look) -> None:
+        """A former board that is not frozen yet shows how its turn ended, and loses its buttons."""
+        former = await self.store.message(look.game.id, FORMER)
+        if former is None:
+            return
+        chapter = (await self.story(look.game.id, look.view, _decode(former.data)))[0]
         view = await self.view_after(look, chapter.turn)
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
-        if not await self.edit(channel, before, message, picture, discord.AllowedMentions.none()):
+        if not await self.edit(channel, former, message, picture, discord.AllowedMentions.none()):
             log.info("a former board could not be frozen", extra={"game": look.game.id})
+        await self.store.forget_message(look.game.id, FORMER)
 
     async def view_after(self, look: Look, turn: int) -> View:
         """The board at the end of a turn: as the next one finds it, or now if there is none yet."""
@@ -348,9 +353,10 @@ class Speaker:
             raise
         return True
 
-    async def remember(self, look: Look, channel: str, message: str, data: BoardData) -> None:
-        row = MessageRow(look.game.id, BOARD, channel, message, look.game.rev, msgspec.json.encode(data))
-        await self.store.remember(row)
+
+def row_of(look: Look, channel: str, message: str, data: BoardData) -> MessageRow:
+    """The board message as the store keeps it."""
+    return MessageRow(look.game.id, BOARD, channel, message, look.game.rev, msgspec.json.encode(data))
 
 
 def nonce_of(look: Look, before: MessageRow | None, chapter: Chapter) -> str:

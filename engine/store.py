@@ -363,9 +363,10 @@ class Store:
         sql = "update outbox set attempts = attempts + 1, due = ? where id = ? and sent is null"
         await self._change(lambda db: db.executemany(sql, [(due, row) for row in rows]).rowcount)
 
-    async def remember(self, message: MessageRow) -> None:
-        """The message that plays this part for the game now."""
-        await self._execute(_INSERT_MESSAGE, *_values(message))
+    async def remember(self, *messages: MessageRow) -> None:
+        """The messages that play these parts for their games now."""
+        rows = [_values(message) for message in messages]
+        await self._change(lambda db: db.executemany(_INSERT_MESSAGE, rows).rowcount)
 
     async def message(self, game: str, kind: str) -> MessageRow | None:
         """The message that plays a part for a game."""

@@ -116,6 +116,12 @@ def in_store(how: str, name: str, trap: Trap) -> None:
     getattr(trap, how)(Store, name)
 
 
+def in_watch(trap: Trap) -> None:
+    from cogs.watch import Watch
+
+    trap.after(Watch, "changed")
+
+
 def in_a_backup(trap: Trap) -> None:
     from engine import database
 
@@ -134,6 +140,7 @@ POINTS: dict[str, Callable[[Trap], None]] = {
     "answer saved, person not told": answered_not_told,
     "between commit and message": in_speaker,
     "message sent, not remembered": partial(in_store, "before", "remember"),
+    "board told, former one not frozen": in_watch,
     "message remembered, still in the outbox": partial(in_store, "before", "said"),
     "message said": partial(in_store, "after", "said"),
     "in a bot's turn": in_a_bots_turn,
