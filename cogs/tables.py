@@ -46,7 +46,7 @@ def plan_of(row: GameRow) -> Plan:
 def plan_now(look: Look) -> Plan:
     """What was agreed, with the people who sit there now and the factions they have drafted since."""
     plan = plan_of(look.game)
-    for index, (chair, seat) in enumerate(zip(plan.chairs, look.seats, strict=True)):
+    for index, (chair, seat) in enumerate(zip(plan.chairs, look.seats, strict=False)):  # it may have no lobby
         name = look.names.get(seat.seat, seat.seat)
         if chair.user:
             drafted = name if name != seat.seat else ""

@@ -119,6 +119,19 @@ async def test_info_of_a_game_that_cannot_be_loaded_tells_what_was_agreed(local,
         assert "drafts a faction" in shown.text
 
 
+async def test_a_game_that_had_no_lobby_is_told_too(house, alice, bob):
+    game = await begin(house, ["alice", "bob"])
+    row = await row_of(house, game)
+    await house.store._execute(
+        "update game set header = cast(json_remove(header, '$.lobby') as blob) where id = ?", game
+    )
+    house.table._lines.clear()
+    await house.table.tell_again(game, "a test")
+    await house.settled()
+    assert await house.store.unsaid(game) == []
+    assert (await row_of(house, game)).channel == row.channel
+
+
 # --- a place that is deleted ------------------------------------------------------------------------------
 
 
