@@ -103,7 +103,9 @@ class Crowd:
                     if given.failed:
                         raise Lost(f"no answer to {custom_id}")
                     message = given.message
-                    if _rev(message) > rev:
+                    if _rev(message) > rev or not clickable(
+                        message
+                    ):  # on the board, it leaves nothing private
                         return await self.boards.after(channel, started) - started
             except TimeoutError:
                 raise Lost(f"no board after {custom_id}") from None

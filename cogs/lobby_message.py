@@ -146,8 +146,8 @@ class LobbyMessage:
 
     def faction_menu(self) -> ui.ActionRow[Any]:
         """Whoever chooses here chooses for themselves."""
-        known = self.kind.lobby.factions()
-        free = [(f, name) for f, name in known.items() if f not in self.plan.taken()]
+        known, explain = self.kind.lobby.factions(), self.kind.words.explain
+        free = [(f, name, explain("faction", f)) for f, name in known.items() if f not in self.plan.taken()]
         return self.for_all.menu(
             "faction", texts.MY_FACTION, [("surprise", str(texts.SURPRISE_ME)), *free[:FACTIONS]]
         )
@@ -182,7 +182,7 @@ class LobbyMessage:
         return layout([ui.TextDisplay(tr(texts.BOTS_TITLE))], rows)
 
     def bot_menus(self, index: int) -> list[ui.ActionRow[Any]]:
-        lobby = self.kind.lobby
+        lobby, explain = self.kind.lobby, self.kind.words.explain
         chair = self.plan.chairs[index]
         taken = self.plan.taken() - {chair.plays}
         known = bots_of(lobby).items()
@@ -200,7 +200,10 @@ class LobbyMessage:
             many = name == "traits"
             now = chair.options.get(name) or (next(iter(values)) if name == "difficulty" else None)
             chosen = frozenset(now if isinstance(now, list) else [now] if now else [])
-            listed = [(v, f"{option_name(name)}: {words}") for v, words in values.items()][:25]
+            listed = [
+                (v, f"{option_name(name)}: {words}", explain(name, v, chair.plays))
+                for v, words in values.items()
+            ][:25]
             rows.append(
                 self.buttons.menu(
                     "botset",

@@ -77,11 +77,15 @@ class Panel:
         shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
         return layout(parts, [*shown, *self.below()])
 
-    def noted(self, note: str) -> ui.LayoutView:
-        """What was done, for somebody who plays on the board: the next question stands there, if all may see it."""
+    @property
+    def on_board(self) -> bool:
+        """Does the board tell this person everything: whom it waits for, and what there is to choose?"""
         ask = self.look.ask
-        on_board = ask is not None and is_open(ask) and len(self.look.open) == 1
-        if not on_board or self.look.game.status != "running":
+        return ask is None or (is_open(ask) and len(self.look.open) == 1)
+
+    def noted(self, note: str) -> ui.LayoutView:
+        """What was learned in private, for somebody who plays on the board."""
+        if not self.on_board:
             return self.question(note)
         text = f"{texts.cut(note, TEXT_LIMIT)}\n{texts.SEE_BOARD.format()}"
         return layout([ui.TextDisplay(text)], self.below())

@@ -61,26 +61,29 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
         sentence = words.refusal(look.view, refused.refusal)
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
-    note = learned(look, update, chosen, said)
+    secrets = learned(look, update, chosen)
     fresh = await my_look(table, look.game.id, user_id(interaction))
     panel = Panel(kind_of(fresh.game), fresh)
     clicked = interaction.message
     from_board = clicked is not None and not clicked.flags.ephemeral
+    if from_board and panel.on_board and not secrets:
+        await interaction.delete_original_response()  # the board tells it
+        return
+    note = "\n".join([texts.DONE_SO_FAR.format(what=said), *secrets])
     await errors.show(interaction, panel.noted(note) if from_board else panel.question(note))
 
 
-def learned(look: Look, update: Update, chosen: Iterable[Option], said: str) -> str:
-    """What was done, and what only this seat may know of it and did not choose itself."""
+def learned(look: Look, update: Update, chosen: Iterable[Option]) -> list[str]:
+    """What only this seat may know of what it did, and did not choose itself."""
     words = kind_of(look.game).words
     name = look.view.seat
     known = [name, *(value for option in chosen for value in option.fields().values())]
-    secrets = [
+    return [
         line
         for event in update.events
         if event.only and name in event.only and any(value not in known for value in event.about.values())
         if (line := words.event(look.view, event))
     ]
-    return "\n".join([texts.DONE_SO_FAR.format(what=said), *secrets])
 
 
 async def choose(

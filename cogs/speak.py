@@ -20,7 +20,7 @@ import msgspec
 from discord import ui
 
 from cogs import home, places, texts
-from cogs.board import TURN, BoardMessage, Shown, to_mention
+from cogs.board import TURN, BoardMessage, Shown, newest, to_mention
 from cogs.locales import for_everybody
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.watch import Watch
@@ -249,11 +249,12 @@ class Speaker:
         return shown, picture
 
     async def picture(self, look: Look, view: View, chapter: Chapter) -> Picture:
-        """The board with what changed in a turn marked. The studio keeps it: asked for again, it costs nothing."""
+        """The board with what changed in a turn marked, and the last of it in words. The studio keeps it: asked for again, it costs nothing."""
         start = await self.start_of(look.game.id, chapter.turn)
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
-        return await self.studio.board(view, table=table, marked=marked)
+        told = newest(kind_of(look.game), view, chapter.events)
+        return await self.studio.board(view, table=table, marked=marked, recent=told)
 
     async def start_of(self, game: str, turn: int) -> View | None:
         """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""

@@ -66,6 +66,10 @@ def digest(rows: Sequence[tuple[Any, ...]]) -> str:
     return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
+ANY_REVISION = 1 << 40
+"""Of an answer that names no revision."""
+
+
 class Clicker:
     """Somebody who plays one seat of one game by clicking at random."""
 
@@ -94,7 +98,8 @@ class Clicker:
         answer = await self.click(message, opening, self.values(message, opening))
         for _ in range(12):
             if self.heard(answer):
-                self.evening.local.client.dismiss(self.person.id, answer.message)
+                if not self.is_gone(answer.message):
+                    self.evening.local.client.dismiss(self.person.id, answer.message)
                 return True
             chosen = self.choose(answer)
             if chosen is None:
@@ -170,9 +175,18 @@ class Clicker:
         evening.latencies.append(time.perf_counter() - began)
         return Answer(evening.local.core, started)
 
+    def is_gone(self, message: Message) -> bool:
+        return message.id not in self.evening.local.core.world.messages[message.channel_id]
+
     def heard(self, answer: Answer) -> bool:
         """Was the person told that it is done? Then it must stay done."""
-        if answer.interaction.original is None or not answer.text.startswith(DONE):
+        if answer.interaction.original is None:
+            return False
+        if self.is_gone(answer.message):  # the board tells it
+            told = Told(answer.interaction.id, self.game, self.seat, "a click on the board", ANY_REVISION)
+            self.evening.told[told.interaction] = told
+            return True
+        if not answer.text.startswith(DONE):
             return False
         revs = [int(match["rev"]) for match in map(ID.fullmatch, custom_ids(answer.message)) if match]
         told = Told(answer.interaction.id, self.game, self.seat, answer.text, max(revs, default=0))
