@@ -220,6 +220,7 @@ class Speaker:
             return
         chapter = (await self.story(look.game.id, look.view, _decode(former.data)))[0]
         view = await self.view_after(look, chapter.turn)
+        await self.picture(look, view, chapter, later=True)
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
         if not await self.edit(channel, former, message, picture, discord.AllowedMentions.none()):
@@ -248,13 +249,13 @@ class Speaker:
         shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn)
         return shown, picture
 
-    async def picture(self, look: Look, view: View, chapter: Chapter) -> Picture:
+    async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
         """The board with what changed in a turn marked, and the last of it in words. The studio keeps it: asked for again, it costs nothing."""
         start = await self.start_of(look.game.id, chapter.turn)
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
         told = newest(kind_of(look.game), view, chapter.events)
-        return await self.studio.board(view, table=table, marked=marked, recent=told)
+        return await self.studio.board(view, table=table, marked=marked, recent=told, later=later)
 
     async def start_of(self, game: str, turn: int) -> View | None:
         """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""

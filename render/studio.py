@@ -2,8 +2,8 @@
 
 One draws while the other packs: drawing holds the interpreter, packing (two thirds of the time) does not. That
 makes 29 pictures a second instead of 19 on two cores. Of several positions of one table that wait, only the newest
-is drawn, and everybody who waited gets it. A picture once made is kept; the same position costs nothing the second
-time.
+is drawn, and everybody who waited gets it. A picture that nobody looks for yet lets the others pass, for a while. A
+picture once made is kept; the same position costs nothing the second time.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ log = logging.getLogger("glade.render")
 
 ALT = 1024
 HANDS = 2
+PATIENCE = 2.0
+"""Seconds for which a picture that has time lets others pass."""
 FRAMES = 240
 """A film has at most this many pictures; a longer game is thinned out evenly."""
 
@@ -55,9 +57,14 @@ class Picture(msgspec.Struct, frozen=True):
 class _Order:
     """A picture somebody waits for. Until it is begun, a newer position may take its place."""
 
-    def __init__(self, key: tuple[object, ...], digest: bytes, make: Callable[[], Picture]) -> None:
+    def __init__(
+        self, key: tuple[object, ...], digest: bytes, make: Callable[[], Picture], *, later: bool = False
+    ) -> None:
         self.key, self.digest, self.make = key, digest, make
-        self.done: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.due = loop.time() + (PATIENCE if later else 0.0)
+        """Until then it lets others pass."""
+        self.done: asyncio.Future[Picture] = loop.create_future()
 
 
 def known(palette: str) -> str:
@@ -134,10 +141,11 @@ class Studio:
         marked: Collection[Place] = (),
         recent: Sequence[str] = (),
         names: Mapping[str, str] | None = None,
+        later: bool = False,
     ) -> Picture:
         """The whole table; `names` are the people's, by what they play.
 
-        With `table`, older positions of that table that still wait give way to this one.
+        With `table`, older positions of that table that still wait give way to this one. `later`: it has time.
         """
         colours = known(palette)
         view = with_names(view, names)
@@ -148,7 +156,7 @@ class Studio:
             return PICTURES[view.game].board(view, colours, places, told)
 
         name = f"board-turn-{view.turn}"
-        return await self._order("board", view, (places, told), colours, draw, name, table)
+        return await self._order("board", view, (places, told), colours, draw, name, table, later=later)
 
     async def seat(
         self, view: View, owner: str, *, palette: str = "light", names: Mapping[str, str] | None = None
@@ -244,6 +252,8 @@ class Studio:
         draw: Callable[[], Canvas],
         name: str,
         table: str = "",
+        *,
+        later: bool = False,
     ) -> Picture:
         digest = self._digest(kind, view, what, palette)
         key = (kind, table, view.seat, palette) if table else (digest,)
@@ -264,7 +274,7 @@ class Studio:
                 log.exception("picture %s of %s could not be drawn", kind, view.game)
                 return plain(view, name, palette)
 
-        return await self._enqueue(_Order(key, digest, safely))
+        return await self._enqueue(_Order(key, digest, safely, later=later))
 
     async def _enqueue(self, order: _Order) -> Picture:
         if order.digest in self._made:
@@ -285,11 +295,14 @@ class Studio:
         return await asyncio.shield(order.done)
 
     def _next(self) -> _Order | None:
-        """The order that has waited longest, of those whose table has no picture under way, nor one just like it."""
+        """The order that has waited longest, of those whose table has no picture under way, nor one just like it.
+
+        Those that have time come last.
+        """
         busy = {order.key for order in self._making.values()}
-        found = next(
-            (one for one in self._queue if one.key not in busy and one.digest not in self._making), None
-        )
+        free = [one for one in self._queue if one.key not in busy and one.digest not in self._making]
+        now = asyncio.get_running_loop().time()
+        found = next((one for one in free if one.due <= now), free[0] if free else None)
         if found is not None:
             self._queue.remove(found)
             del self._waiting[found.key]

@@ -88,6 +88,39 @@ async def test_of_several_waiting_positions_of_a_table_only_the_newest_is_drawn(
     assert len({p.data for p in pictures[1:]}) == 1
 
 
+@pytest.mark.parametrize(
+    ("patience", "order"), [(60.0, [1, 2, 4, 3]), (0.0, [1, 2, 3, 4])], ids=["while it has time", "no longer"]
+)
+async def test_a_picture_that_has_time_lets_others_pass(
+    monkeypatch: pytest.MonkeyPatch, patience: float, order: list[int]
+) -> None:
+    monkeypatch.setattr("render.studio.PATIENCE", patience)
+    gate = threading.Event()
+    seen: list[int] = []
+    real = RootPainter.board
+
+    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
+        gate.wait(10)
+        seen.append(view.turn)
+        return real(self, view, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RootPainter, "board", slow)
+    studio = Studio()
+    # given two hands at work, when a picture that has time waits and then another
+    tasks = [
+        asyncio.create_task(
+            studio.board(replace(views.start(), turn=turn), table=f"g{turn}", later=turn == 3)
+        )
+        for turn in range(1, 5)
+    ]
+    await asyncio.sleep(0.05)
+    gate.set()
+    await asyncio.gather(*tasks)
+    studio.close()
+    # then the other one is drawn first, unless it has waited too long
+    assert sorted(seen[:2]) + seen[2:] == order
+
+
 async def test_the_same_position_of_several_tables_is_drawn_once() -> None:
     studio = Studio()
     made = await asyncio.gather(*(studio.board(views.start(), table=f"g{n}") for n in range(5)))
