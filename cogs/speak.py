@@ -196,6 +196,7 @@ class Speaker:
         if same and before is not None and await self.edit(channel, before, message, picture, mentions):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
             return []
+        await self.freeze(channel, look)  # one that was left when the bot died
         nonce = nonce_of(look, before, chapter)
         sent = await self.send(channel, before, nonce, message, picture, mentions)
         fresh = msgspec.structs.replace(kept, sent=now)
@@ -223,7 +224,11 @@ class Speaker:
         await self.picture(look, view, chapter, later=True)
         shown, picture = await self.shown(look, view, chapter)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
-        if not await self.edit(channel, former, message, picture, discord.AllowedMentions.none()):
+        try:
+            done = await self.edit(channel, former, message, picture, discord.AllowedMentions.none())
+        except discord.HTTPException:
+            done = False  # its buttons still answer kindly; the game goes on
+        if not done:
             log.info("a former board could not be frozen", extra={"game": look.game.id})
         await self.store.forget_message(look.game.id, FORMER)
 

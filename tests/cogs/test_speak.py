@@ -37,7 +37,7 @@ async def test_only_the_present_board_has_buttons(house):
 
 
 async def test_a_bot_that_died_before_it_froze_a_board_does_it_later(house, monkeypatch):
-    # given a bot that dies each time when the new board is there and the former one still has its buttons
+    # given a bot that died when a new board was there and the former one still had its buttons
     game = await begin(house, ["alice", "bob"])
     channel = (await house.table.look(game)).game.channel
     source = random.Random(5)
@@ -49,9 +49,13 @@ async def test_a_bot_that_died_before_it_froze_a_board_does_it_later(house, monk
     monkeypatch.setattr(Speaker, "freeze", dies)
     await next_turn(house, game, source)
     assert buttons_of_boards(house, channel)[-2:] == [True, True]
-    # when it lives again and has something to tell
+    # when it lives again, and the next turn has begun before it could say anything
     monkeypatch.setattr(Speaker, "freeze", frozen)
+    outbox, house.table.outbox = house.table.outbox, None
     await next_turn(house, game, source)
+    house.table.outbox = outbox
+    outbox.kick(game)
+    await house.settled()
     # then all former boards are frozen
     *former, present = buttons_of_boards(house, channel)
     assert present
