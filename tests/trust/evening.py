@@ -496,21 +496,21 @@ class Evening:
         return newest
 
     def check_posts(self) -> None:
-        """No board, and no call to decide, stands there twice; only the last two boards may have buttons."""
+        """No board, and no call to decide, stands there twice; the present board and the one before it may have buttons."""
         for game, channel in self.channels.items():
             boards: Counter[str] = Counter()
-            with_buttons: list[bool] = []
+            with_buttons = 0
             calls: Counter[str] = Counter()
             for message in self.local.core.world.messages.get(channel.id, {}).values():
                 if message.only_for is not None:
                     continue
                 if message.attachments:
                     boards[heading(message)] += 1
-                    with_buttons.append(bool(custom_ids(message)))
+                    with_buttons += bool(custom_ids(message))
                 elif message.mentions:
                     calls[repr(message.content) + repr(message.components)] += 1
-            if any(with_buttons[:-2]):
-                self.problems.append(f"{game}: an old board still has its buttons")
+            if with_buttons > 2:
+                self.problems.append(f"{game}: {with_buttons} boards have buttons")
             for name, count in boards.items():
                 if count > 1:
                     self.problems.append(f"{game}: the board «{name}» was posted {count} times")
