@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs import opening
+from cogs import app, opening
 from cogs.app import Glade
 from engine.chance import seeded
 from engine.games import GAMES
@@ -19,6 +19,7 @@ from engine.settings import Settings
 from engine.store import Store
 from engine.table import Table
 from local import LocalDiscord, Person
+from local.gateway import Session
 from render import Picture
 from render.studio import alt_text
 from tests.discord_fixtures import local, logged_in
@@ -159,3 +160,26 @@ def carol(house: House) -> Person:
 @pytest.fixture
 def dora(house: House) -> Person:
     return house.person("dora")
+
+
+def servers_held_back(monkeypatch: pytest.MonkeyPatch) -> tuple[Callable[..., None], list[Any]]:
+    """The bot is ready before it hears of its servers: how to send, and what is to be sent."""
+    held: list[Any] = []
+    real = Session.send
+
+    def send(session: Session, event: str, data: Any) -> None:
+        if event == "GUILD_CREATE":
+            held.append((session, event, data))
+        else:
+            real(session, event, data)
+
+    monkeypatch.setattr(Session, "send", send)
+    monkeypatch.setattr(app, "SERVERS_WAIT", 0.0)
+    return real, held
+
+
+async def until(happened: Callable[[], object]) -> None:
+    """Wait for something that takes its way through the gateway."""
+    async with asyncio.timeout(10):
+        while not happened():
+            await asyncio.sleep(0.005)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import app
-from local.gateway import Session
-from tests.cogs.conftest import open_house
+from tests.cogs.conftest import open_house, servers_held_back, until
 from tests.cogs.tables import board_of
 
 
@@ -23,22 +21,13 @@ async def test_a_server_is_greeted_once_whatever_happens_to_the_bot(local, tmp_p
 
 async def test_a_server_that_arrives_after_the_rest_is_greeted(local, tmp_path, monkeypatch):
     """On a busy machine the bot is ready before it has heard what the server is like."""
-    held = []
-    real = Session.send
-
-    def send(session, event, data):
-        if event == "GUILD_CREATE":
-            held.append((session, event, data))
-        else:
-            real(session, event, data)
-
-    monkeypatch.setattr(Session, "send", send)
-    monkeypatch.setattr(app, "SERVERS_WAIT", 0.0)
+    real, held = servers_held_back(monkeypatch)
     async with open_house(local, tmp_path, greets=True) as house:
         await house.settled()
         assert greetings(house.person("alice")) == []
         for late in held:
             real(*late)
+        await until(lambda: greetings(house.person("alice")))
         await house.settled()
         assert len(greetings(house.person("alice"))) == 1
 

@@ -8,14 +8,13 @@ import random
 import discord
 import pytest
 
-from cogs import app, home, places
+from cogs import home, places
 from engine.store import Say
 from engine.table import Table
 from local import Allow
-from local.gateway import Session
 from local.places import close_channel, open_channel
 from local.state import FORUM
-from tests.cogs.conftest import open_house
+from tests.cogs.conftest import open_house, servers_held_back, until
 from tests.cogs.players import Typist
 from tests.cogs.tables import begin, board_of, everybody, row_of, waiting
 
@@ -185,17 +184,7 @@ async def test_a_server_that_arrives_late_is_looked_at_then(local, tmp_path, mon
         row = await row_of(house, game)
         await house.store.say(game, Say("a test", "update", b"{}"), now=0.0)
     delete(house, row.channel)
-    held = []
-    real = Session.send
-
-    def send(session, event, data):
-        if event == "GUILD_CREATE":
-            held.append((session, event, data))
-        else:
-            real(session, event, data)
-
-    monkeypatch.setattr(Session, "send", send)
-    monkeypatch.setattr(app, "SERVERS_WAIT", 0.0)
+    real, held = servers_held_back(monkeypatch)
     async with open_house(local, tmp_path) as house:
         await house.settled()
         while not (left := await house.store.unsaid(game)) or not left[0].attempts:
@@ -206,6 +195,7 @@ async def test_a_server_that_arrives_late_is_looked_at_then(local, tmp_path, mon
         local.clock.turn(seconds=5)  # it is tried again a little later
         for late in held:
             real(*late)
+        await until(lambda: threads(house))
         await house.settled()
         assert len(threads(house)) == 1
         await plays_on(house, game)

@@ -27,6 +27,21 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
+def held_up(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, list[int]]:
+    """A gate that every board waits at, and the turns of those that were drawn."""
+    gate = threading.Event()
+    seen: list[int] = []
+    real = RootPainter.board
+
+    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
+        gate.wait(10)
+        seen.append(view.turn)
+        return real(self, view, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RootPainter, "board", slow)
+    return gate, seen
+
+
 async def test_the_same_position_is_drawn_once() -> None:
     studio = Studio()
     first, second = await asyncio.gather(studio.board(views.start()), studio.board(views.start()))
@@ -59,16 +74,7 @@ async def test_palette_rings_and_words_make_another_picture() -> None:
 async def test_of_several_waiting_positions_of_a_table_only_the_newest_is_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gate = threading.Event()
-    seen: list[int] = []
-    real = RootPainter.board
-
-    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
-        gate.wait(10)
-        seen.append(view.turn)
-        return real(self, view, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(RootPainter, "board", slow)
+    gate, seen = held_up(monkeypatch)
     studio = Studio()
     tasks = [
         asyncio.create_task(studio.board(replace(views.start(), turn=turn), table="g1"))
@@ -95,16 +101,7 @@ async def test_a_picture_that_has_time_lets_others_pass(
     monkeypatch: pytest.MonkeyPatch, patience: float, order: list[int]
 ) -> None:
     monkeypatch.setattr("render.studio.PATIENCE", patience)
-    gate = threading.Event()
-    seen: list[int] = []
-    real = RootPainter.board
-
-    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
-        gate.wait(10)
-        seen.append(view.turn)
-        return real(self, view, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(RootPainter, "board", slow)
+    gate, seen = held_up(monkeypatch)
     studio = Studio()
     # given two hands at work, when a picture that has time waits and then another
     tasks = [
