@@ -159,9 +159,8 @@ class Glade(commands.AutoShardedBot):
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         where = f"{SYNCED}:{self.application_id}:{guild.id if guild else 0}:{discord.http.Route.BASE}"
         if await self.store.meta(where) == digest:
-            there = await self.tree.fetch_commands(
-                guild=guild
-            )  # a Discord may forget: a local one that was killed
+            # a Discord may forget: a local one that was killed
+            there = await self.tree.fetch_commands(guild=guild)
             if {command.name for command in there} == {command.name for command in found}:
                 return
         await self.tree.sync(guild=guild)

@@ -113,7 +113,7 @@ class Speaker:
     # --- the board ----------------------------------------------------------------------------------------
 
     async def board(self, game: str) -> None:
-        """Finish the turns that are over, and show the present one."""
+        """Tell the turns that nobody saw, show the present one, then finish the one before it."""
         look = await public_look(self.table, game)
         channel = await places.find(self.bot, look.game.channel)
         if channel is None:
@@ -221,8 +221,7 @@ class Speaker:
             return
         chapter = (await self.story(look.game.id, look.view, _decode(former.data)))[0]
         view = await self.view_after(look, chapter.turn)
-        await self.picture(look, view, chapter, later=True)
-        shown, picture = await self.shown(look, view, chapter)
+        shown, picture = await self.shown(look, view, chapter, later=True)
         message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
         try:
             done = await self.edit(channel, former, message, picture, discord.AllowedMentions.none())
@@ -242,9 +241,11 @@ class Speaker:
             return msgspec.structs.replace(found, turn=turn, active="", phase=SET_UP)
         return msgspec.structs.replace(found, turn=turn, active=start.active, phase=ENDED)
 
-    async def shown(self, look: Look, view: View, chapter: Chapter) -> tuple[Shown, Picture]:
-        """The public look with its picture, its open questions and what happened."""
-        picture = await self.picture(look, view, chapter)
+    async def shown(
+        self, look: Look, view: View, chapter: Chapter, *, later: bool = False
+    ) -> tuple[Shown, Picture]:
+        """The public look with its picture, its open questions and what happened. `later`: the picture has time."""
+        picture = await self.picture(look, view, chapter, later=later)
         present = view is look.view
         asks = await self.asks(look) if present else {}
         tip = self.tip(look) if present else ""
@@ -255,7 +256,10 @@ class Speaker:
         return shown, picture
 
     async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
-        """The board with what changed in a turn marked, and the last of it in words. The studio keeps it: asked for again, it costs nothing."""
+        """The board with what changed in a turn marked, and the last of it in words.
+
+        The studio keeps it: asked for again, it costs nothing.
+        """
         start = await self.start_of(look.game.id, chapter.turn)
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
