@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import ui
 
 from cogs import errors, locales, texts
 from cogs.locales import tr
+from engine.games import LABEL
 
 Handler = Callable[[discord.Interaction[Any], "Pressed"], Awaitable[None]]
 
@@ -124,8 +125,6 @@ STYLES: dict[str, discord.ButtonStyle] = {
 class Buttons:
     """Makes buttons and menus for one game at one revision."""
 
-    LABEL: ClassVar[int] = 38  # longer labels are cut on a phone
-
     def __init__(self, game: str, rev: int) -> None:
         self.game = game
         self.rev = rev
@@ -136,7 +135,7 @@ class Buttons:
         return PressButton(
             ui.Button(
                 style=STYLES[style],
-                label=texts.cut(tr(label), self.LABEL),
+                label=texts.cut(tr(label), LABEL),
                 custom_id=make_id("b", kind, self.game, self.rev, rest),
                 disabled=disabled,
             )

@@ -15,7 +15,7 @@ from cogs import texts
 from cogs.components import Buttons, PressButton, rows
 from cogs.drill import MENU, Choice, Chosen, Menu, drill, is_open, narrowed, pages, verbs
 from engine.flow import Ask, Option
-from engine.games import GameKind
+from engine.games import LABEL, GameKind
 from engine.rules import View
 from engine.table import Look
 
@@ -153,7 +153,7 @@ class Panel:
             same = [option for option in ask.options if option.verb == verb]
             if is_lone(same) and verb != DONE and not ask.many:
                 whole = self.words.option(self.view, same[0])
-                lines += [f"\n-# {whole}"] if len(whole) > Buttons.LABEL else []
+                lines += [f"\n-# {whole}"] if len(whole) > LABEL else []
         return "".join(lines)
 
     def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
@@ -186,7 +186,7 @@ class Panel:
         meanings = [self.meaning(choice) for choice in shown]
         if count == 1 and len(shown) <= FEW and not any(meanings):
             labels = [self.whole_label(menu, choice) for choice in shown]
-            if all(len(label) <= Buttons.LABEL for label in labels):
+            if all(len(label) <= LABEL for label in labels):
                 made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
                 return [*rows(made), *rows(below)]
         labels = [self.label(menu, choice) for choice in shown]

@@ -24,6 +24,10 @@ class Ruling(Protocol):
     def text(self) -> str: ...
 
 
+LABEL = 38
+"""So many characters of a button fit on a phone."""
+
+
 class Words(Protocol):
     """How a game speaks: every text is made from a view, so nothing hidden can slip in."""
 
@@ -44,7 +48,7 @@ class Words(Protocol):
         ...
 
     def short(self, view: View, option: Option) -> str:
-        """The same for a button on a phone: at most 38 characters, and never cut."""
+        """The same for a button on a phone: at most `LABEL` characters, and never cut."""
         ...
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:

@@ -20,6 +20,7 @@ from typing import Any, cast
 import msgspec
 
 from engine.flow import Ask, Option
+from engine.games import LABEL
 from engine.root.data import BOTS, CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
 from engine.root.view import RootView
 from engine.rules import Event, Refusal, View
@@ -57,8 +58,6 @@ FEW = 2
 """So many clearings of a list are told with their suits."""
 ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose."""
-LABEL = 38
-"""So many characters of a button fit on a phone."""
 CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
 LEADERS = {leader.id: leader for faction in FACTIONS.values() for leader in faction.leaders}
