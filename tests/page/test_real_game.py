@@ -177,6 +177,8 @@ def test_two_people_and_a_bot_in_the_browser(
     assert board_picture(alice) == before
     alice.click("Stop here", ".message")
     alice.sees("You have 1 left")
+    # her panel is there a little before the board
+    alice.until(lambda: alice.labelled("End Daylight", BOARD), "the board does not go on")
 
     # killed while the page is open
     house.stop_bot()
