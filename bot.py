@@ -225,7 +225,7 @@ def _album(game: str, folder: Path) -> Callable[[int, View], None]:
 
 
 def bench(options: argparse.Namespace, chosen: Settings) -> int:
-    from cogs.bench import discord_rows, picture_rows
+    from cogs.measuring.clicks import discord_rows, picture_rows
     from engine.commands.bench import SHORT, Effort, Report
     from engine.commands.bench_rules import rules_rows
     from engine.commands.bench_store import store_rows

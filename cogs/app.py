@@ -16,12 +16,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import errors, locales, texts
+from cogs.board.speak import Speaker
 from cogs.components import DYNAMIC_ITEMS, is_ours
-from cogs.metrics import Metrics
-from cogs.pace import Pace
-from cogs.speak import Speaker
-from cogs.tidy import Tidy
-from cogs.watch import Watch
+from cogs.running.metrics import Metrics
+from cogs.running.pace import Pace
+from cogs.running.tidy import Tidy
+from cogs.waiting.watch import Watch
 from engine.settings import Settings
 from engine.table import Table
 from render import Studio
@@ -31,15 +31,15 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks to this bot
 
 EXTENSIONS = (
-    "cogs.lobby",
-    "cogs.play",
-    "cogs.see",
-    "cogs.story",
-    "cogs.law",
-    "cogs.wait",
-    "cogs.care",
-    "cogs.guide",
-    "cogs.home",
+    "cogs.lobby.commands",
+    "cogs.board.play",
+    "cogs.looking.see",
+    "cogs.looking.story",
+    "cogs.looking.law",
+    "cogs.waiting.commands",
+    "cogs.order.care",
+    "cogs.lobby.guide",
+    "cogs.lobby.home",
 )
 SYNCED = "commands"
 SERVERS_WAIT = 3.0  # seconds that servers get to arrive before games are taken up

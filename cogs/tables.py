@@ -13,7 +13,7 @@ from discord import app_commands
 
 from cogs import texts
 from cogs.errors import Sorry
-from cogs.plan import Plan
+from cogs.lobby.plan import Plan
 from engine.games import GAMES, GameKind
 from engine.live import TableError, read_header
 from engine.store import GameRow, SeatRow, Status, StoreError

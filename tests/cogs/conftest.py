@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from cogs import app, opening
+from cogs import app
 from cogs.app import Glade
+from cogs.lobby import opening
 from engine.chance import seeded
 from engine.games import GAMES
 from engine.settings import Settings

@@ -8,16 +8,19 @@ import discord
 import msgspec
 import pytest
 
-from cogs import care, law, texts, votes, wait
-from cogs.board import BoardMessage, Shown
-from cogs.drill import Chosen, Menu, drill, verbs
+from cogs import texts
+from cogs.board.drill import Chosen, Menu, drill, verbs
+from cogs.board.message import BoardMessage, Shown
+from cogs.board.panel import Panel, mask_of, read_mask
+from cogs.board.typed import found
 from cogs.errors import plain_layout
-from cogs.lobby_message import LobbyMessage
-from cogs.panel import Panel, mask_of, read_mask
-from cogs.plan import Chair, Plan, bots_of, choices
+from cogs.lobby.message import LobbyMessage
+from cogs.lobby.plan import Chair, Plan, bots_of, choices
+from cogs.looking import law
+from cogs.order import care, votes
+from cogs.order.votes import Vote
 from cogs.tables import with_plan
-from cogs.typed import found
-from cogs.votes import Vote
+from cogs.waiting import commands as wait
 from engine.chance import seeded
 from engine.game import Game
 from engine.games import GAMES

@@ -90,7 +90,7 @@ async def test_what_everybody_reads_is_english_whoever_caused_it(house, alice, b
 
 def test_every_text_is_said_somewhere():
     folder = Path(texts.__file__).parent
-    program = "\n".join(path.read_text() for path in folder.glob("*.py"))
+    program = "\n".join(path.read_text() for path in folder.rglob("*.py"))
     names = [name for name, value in vars(texts).items() if isinstance(value, Text)]
     assert [name for name in names if len(re.findall(rf"\b{name}\b", program)) < 2] == []
 

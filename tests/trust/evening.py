@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from cogs.panel import CHOICE, MANY, PICK, SURE, VALUE
+from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE
 from engine import export
 from engine.commands.keep import check_games
 from engine.games import GAMES

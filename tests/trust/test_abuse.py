@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from cogs import texts
-from cogs.pace import Pace
+from cogs.running.pace import Pace
 from engine import logs
 from engine.rules import Refused
 from local.client import Client

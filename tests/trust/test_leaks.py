@@ -15,10 +15,10 @@ import msgspec
 import pytest
 from discord import ui
 
-from cogs.board import BoardMessage
+from cogs.board.message import BoardMessage
+from cogs.board.panel import Panel
+from cogs.board.speak import Speaker
 from cogs.components import rows
-from cogs.panel import Panel
-from cogs.speak import Speaker
 from engine.flow import Done
 from engine.house import open_house
 from engine.root.check import mixes, random_setup

@@ -19,9 +19,9 @@ from typing import Any
 
 import msgspec
 
-from cogs import watch
 from cogs.app import Glade
-from cogs.typed import listing
+from cogs.board.typed import listing
+from cogs.waiting import watch
 from engine import table as tables
 from engine.chance import seed_hash
 from engine.flow import Answer
@@ -267,7 +267,9 @@ async def sit(
                 while table.outbox is None or await store.message(GAME, "board") is None:
                     await asyncio.sleep(0.001)
                 numbers = iter(range(10**8, 10**9))  # reports get the same numbers in both
-                sys.modules["cogs.story"].secrets = SimpleNamespace(token_hex=lambda _: str(next(numbers)))
+                sys.modules["cogs.looking.story"].secrets = SimpleNamespace(
+                    token_hex=lambda _: str(next(numbers))
+                )
                 await play(sitting, found, dice)
                 bot.studio = Studio()  # the studio is shared: closing the bot must not close it
         people = {"spectator": local.person("dora")}

@@ -98,7 +98,7 @@ def in_a_bots_turn(trap: Trap) -> None:
 
 
 def in_speaker(trap: Trap) -> None:
-    from cogs.speak import Speaker
+    from cogs.board.speak import Speaker
 
     trap.before(Speaker, "speak")
 
@@ -117,7 +117,7 @@ def in_store(how: str, name: str, trap: Trap) -> None:
 
 
 def in_watch(trap: Trap) -> None:
-    from cogs.watch import Watch
+    from cogs.waiting.watch import Watch
 
     trap.after(Watch, "changed")
 
@@ -153,7 +153,7 @@ def without_knowing_what_was_sent() -> None:
     """No nonces, and nobody looks whether the board stands there already."""
     from discord.abc import Messageable
 
-    from cogs.speak import Speaker
+    from cogs.board.speak import Speaker
 
     async def not_found(*_: object) -> None:
         return None

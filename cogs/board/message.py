@@ -1,0 +1,251 @@
+"""The board message: picture, scores, whose decision it is, what happened, and buttons. Everybody sees it.
+
+Nothing here depends on hidden cards: the buttons show only verbs that everybody can know are possible.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs import texts
+from cogs.board.drill import MENU, is_open
+from cogs.board.panel import Panel
+from cogs.components import Buttons, rows
+from engine.flow import Ask
+from engine.games import GameKind
+from engine.rules import Event, View
+from engine.seats import HUMAN
+from engine.table import Look
+
+HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
+WAITING_LIMIT = 900
+VERB_BUTTONS = 14
+NEWEST = 3
+"""So many sentences stand on the picture; the message tells the rest."""
+TURN = "turn"
+"""The event that begins a turn, in every game; the heading tells it."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the board message shows: a public look, the board at that moment, the open questions, the story."""
+
+    look: Look
+    view: View
+    asks: dict[str, Ask]
+    events: tuple[Event, ...]
+    picture: str = ""
+    alt: str = ""
+    tip: str = ""
+    ends: dict[str, float] = {}
+    """When clocks run out, by seat."""
+    turn: int | None = None
+    """The turn that is told, if it is not the present one."""
+
+
+def tell(kind: GameKind, view: View, event: Event) -> str | None:
+    """An event in words: the table's own here, all others by the game."""
+    if not event.key.startswith("table."):
+        return kind.words.event(view, event)
+    about = dict(event.about)
+    key = event.key
+    if key == "table.seat":
+        key += ".human" if about.get("kind") == HUMAN else ".standin"
+        about["seat"] = kind.words.seat(view, str(about.get("name") or about.get("seat", "")))
+        about["user"] = texts.mention(str(about.get("user", "")))
+    template = texts.EVENTS.get(key)
+    if template is None:
+        return None
+    by = str(about.get("by", ""))
+    about["by"] = texts.BY.format(mention=texts.mention(by)) if by.isdigit() else ""
+    if "hash" in about:
+        about["hash"] = f"`{str(about['hash'])[:16]}`"
+    if "seed" in about:
+        about["seed"] = f"`{about['seed']}`"
+    return template.format(**about)
+
+
+def story(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
+    """Events in as few sentences as possible, the table's own among the game's."""
+    told: list[str] = []
+    for own, run in itertools.groupby(events, key=lambda event: event.key.startswith("table.")):
+        if own:
+            told += [line for event in run if (line := tell(kind, view, event))]
+        else:
+            told += kind.words.story(view, run)
+    return told
+
+
+def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
+    """The last things that happened in the game itself, for everybody to read on the picture."""
+    public = [event for event in events if not event.only and event.key != TURN]
+    return kind.words.story(view, [one for one in public if not one.key.startswith("table.")])[-NEWEST:]
+
+
+class BoardMessage:
+    """Builds the board message of one game."""
+
+    def __init__(self, kind: GameKind, shown: Shown) -> None:
+        self.kind = kind
+        self.words = kind.words
+        self.shown = shown
+        self.look = shown.look
+        self.view = shown.view
+        self.buttons = Buttons(self.look.game.id, self.look.game.rev)
+
+    @property
+    def is_over(self) -> bool:
+        return self.view.over or self.look.game.status == "archived"
+
+    def build(self, *, frozen: bool = False, skipped: int = 0) -> ui.LayoutView:
+        """The message; `frozen` when a newer one has taken its place."""
+        view = ui.LayoutView(timeout=None)
+        body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen))]
+        if self.shown.picture:
+            item = discord.MediaGalleryItem(
+                f"attachment://{self.shown.picture}", description=self.shown.alt or None
+            )
+            body.append(ui.MediaGallery(item))
+        body.append(ui.TextDisplay(self.scores(frozen)))
+        happened = self.happened()
+        if skipped:
+            happened = f"{texts.SKIPPED.format(count=skipped)}\n{happened}"
+        if happened:
+            body.append(ui.TextDisplay(happened))
+        if not frozen:
+            body.append(ui.TextDisplay(self.waiting() or str(texts.NOBODY)))
+            if self.shown.tip:
+                body.append(ui.TextDisplay(self.shown.tip))
+        view.add_item(ui.Container(*body))
+        if not frozen:
+            for row in [*self.verb_rows(), self.more_row()]:
+                view.add_item(row)
+        return view
+
+    # --- texts --------------------------------------------------------------------------------------------
+
+    def heading(self, frozen: bool) -> str:
+        turn = self.view.turn if self.shown.turn is None else self.shown.turn
+        owner = self.view.active
+        for event in self.shown.events:
+            if event.key == TURN:
+                turn, owner = event.about.get("turn", turn), event.about.get("owner", owner)
+        template = texts.TITLE if turn else texts.TITLE_SETUP
+        title = template.format(
+            title=texts.plain(self.look.game.title or self.kind.name), game=self.kind.name, turn=turn
+        )
+        if frozen:
+            known = any(event.key == TURN for event in self.shown.events)
+            return f"{title}\n**{self.words.seat(self.view, owner)}**" if known else title
+        if self.view.over or not self.view.active:
+            return title
+        who = self.words.seat(self.view, self.view.active)
+        return f"{title}\n{texts.PHASE.format(who=who, phase=self.words.phase(self.view))}"
+
+    def scores(self, frozen: bool) -> str:
+        """All seats in order of play, short enough for a phone: the picture has the rest."""
+        told = []
+        held = {self.look.names.get(seat.seat, seat.seat): seat for seat in self.look.seats}
+        for seat in self.view.seats:
+            active = seat.seat == self.view.active and not self.is_over and not frozen
+            score = str(texts.DOMINANCE) if seat.score is None else f"{seat.score}"
+            row = held.get(seat.seat)
+            if seat.board or (row and not row.user):
+                who = ""
+            elif row and row.kind != HUMAN:
+                who = f" {texts.STANDIN.format(mention=texts.mention(row.user))}"
+            else:
+                who = f" {texts.mention(row.user)}" if row else ""
+            name = self.words.seat(self.view, seat.seat)
+            told.append(f"{'▶ ' if active else ''}{name}: **{score}**{who}")
+        return " · ".join(told) or str(texts.STARTING)
+
+    def happened(self) -> str:
+        """The events in words, as many as fit."""
+        events = [event for event in self.shown.events if not event.only and event.key != TURN]
+        told = story(self.kind, self.view, events)
+        lines = [f"- {texts.cut(line, 300)}" for line in told]
+        shown = texts.lines_within(lines, HAPPENED_LIMIT)
+        if not shown:
+            return ""
+        left = len(lines) - len(shown)
+        if left:
+            shown.insert(0, texts.MORE_HAPPENED.format(count=left))
+        return texts.HAPPENED.format(lines="\n".join(shown))
+
+    def waiting(self) -> str:
+        """Whose decision it is, since when, and how long they have."""
+        if self.view.over:
+            names = [self.words.seat(self.view, seat) for seat in self.view.winners]
+            return texts.FINISHED.format(who=", ".join(names) or str(texts.NOBODY), how=self.view.end)
+        if self.look.game.status == "paused":
+            return str(texts.PAUSED)
+        if self.look.game.status == "archived":
+            return str(texts.ARCHIVED)
+        lines = []
+        users = {seat.seat: seat.user for seat in self.look.seats}
+        for one in self.look.open:
+            ask = self.shown.asks.get(one.seat)
+            what = self.words.question(self.view, ask) if ask else str(texts.A_DECISION)
+            who = self.words.seat(self.view, self.look.names.get(one.seat, one.seat))
+            mention = texts.mention(users.get(one.seat, ""))
+            line = texts.WAITS.format(
+                who=who, mention=mention, what=texts.cut(what, 200), since=int(one.since)
+            )
+            if one.seat in self.shown.ends:
+                line += f" · {texts.TIME_LEFT.format(until=int(self.shown.ends[one.seat]))}"
+            lines.append(line)
+        return texts.cut("\n".join(lines), WAITING_LIMIT)
+
+    # --- buttons ------------------------------------------------------------------------------------------
+
+    def verb_rows(self) -> list[ui.ActionRow[Any]]:
+        """What everybody may know of the one open question; for everything else a button that opens the panel."""
+        if self.is_over or self.look.game.status != "running" or not self.shown.asks:
+            return []
+        asks = list(self.shown.asks.values())
+        answer = self.buttons.button("panel", texts.ANSWER, style="good")
+        if len(asks) > 1:
+            return rows([answer])
+        (ask,) = asks
+        open_to_all = [option for option in ask.options if not option.PRIVATE]
+        hidden = not is_open(ask)
+        panel = Panel(self.kind, msgspec.structs.replace(self.look, ask=ask))
+        if ask.many:
+            return rows([answer]) if hidden or len(ask.options) > MENU else panel.many(ask, 0, ())
+        values = [] if hidden else panel.lone_values(ask)
+        if values:
+            return values
+        made = panel.verb_buttons(open_to_all)[:VERB_BUTTONS]
+        if hidden:
+            made.append(self.buttons.button("panel", texts.CARDS, style="good") if made else answer)
+        return rows(made)
+
+    def more_row(self) -> ui.ActionRow[Any]:
+        """What everybody may press at any time."""
+        boards = self.buttons.button("boards", texts.BOARDS)
+        rules = self.buttons.button("rules", texts.RULES)
+        if self.is_over:
+            again = self.buttons.button("again", texts.AGAIN, style="good")
+            film = self.buttons.button("film", texts.FILM, style="main")
+            replay = self.buttons.button("replay", texts.REPLAY, "0.f")
+            return ui.ActionRow(again, film, replay, boards)
+        hand = self.buttons.button("hand", texts.HAND)
+        undo = [self.buttons.button("undo", texts.UNDO)] if self.view.turn else []
+        return ui.ActionRow(hand, *undo, boards, rules)
+
+
+def to_mention(look: Look) -> discord.AllowedMentions:
+    """Only those who must decide may be mentioned."""
+    waiting = {one.seat for one in look.open} if look.game.status == "running" else set()
+    people = [
+        discord.Object(int(s.user))
+        for s in look.seats
+        if s.seat in waiting and s.user.isdigit() and s.kind == HUMAN
+    ]
+    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)

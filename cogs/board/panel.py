@@ -1,0 +1,326 @@
+"""The private panel: what one person may choose now, step by step, in one message only they can see.
+
+The board message is for everybody; the panel belongs to whoever clicked. Each click edits the panel in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs import texts
+from cogs.board.drill import MENU, Choice, Chosen, Menu, drill, is_open, narrowed, pages, verbs
+from cogs.components import Buttons, PressButton, rows
+from engine.flow import Ask, Option
+from engine.games import LABEL, GameKind
+from engine.rules import View
+from engine.table import Look
+
+CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
+"""Kinds of ids: a verb, a value of a field in a menu or on a button, several at once, a confirmed choice."""
+
+TEXT_LIMIT = 3500
+NOTE_LIMIT = HEAD_LIMIT = 1900
+DONE = "done"
+FEW = 5
+"""So many values are buttons instead of a menu."""
+
+
+def path_text(path: tuple[int, ...]) -> str:
+    return ".".join(str(step) for step in path)
+
+
+def mask_of(numbers: Iterable[int]) -> str:
+    """A set of numbers, short enough for an id even if there are a hundred."""
+    return f"{sum(1 << number for number in set(numbers)):x}"
+
+
+def read_mask(text: str) -> tuple[int, ...]:
+    bits = int(text or "0", 16)
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+
+def read_path(text: str) -> tuple[int, ...]:
+    return tuple(int(step) for step in text.split(".") if step)
+
+
+class Panel:
+    """Builds the panel of one seat at one revision."""
+
+    def __init__(self, kind: GameKind, look: Look) -> None:
+        self.kind = kind
+        self.look = look
+        self.words = kind.words
+        self.buttons = Buttons(look.game.id, look.game.rev)
+
+    @property
+    def view(self) -> View:
+        return self.look.view
+
+    # --- whole panels -------------------------------------------------------------------------------------
+
+    def question(self, note: str = "") -> ui.LayoutView:
+        """The open question with everything that may be chosen; or whom the game waits for."""
+        ask = self.look.ask
+        parts: list[ui.Item[Any]] = []
+        if note:
+            parts.append(ui.TextDisplay(texts.cut(note, NOTE_LIMIT)))
+        if ask is None or self.look.game.status != "running":
+            parts.append(ui.TextDisplay(self.waiting()))
+            return layout(parts, self.below())
+        parts.append(ui.TextDisplay(texts.cut(self.heading(ask) + self.in_full(ask), HEAD_LIMIT)))
+        if ask.many:
+            return layout(parts, [*self.many(ask, 0, ()), *self.below()])
+        shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
+        return layout(parts, [*shown, *self.below()])
+
+    @property
+    def on_board(self) -> bool:
+        """Does the board tell this person everything: whom it waits for, and what there is to choose?"""
+        ask = self.look.ask
+        return ask is None or (is_open(ask) and len(self.look.open) == 1)
+
+    def noted(self, note: str) -> ui.LayoutView:
+        """What was learned in private, for somebody who plays on the board."""
+        if not self.on_board:
+            return self.question(note)
+        text = f"{texts.cut(note, TEXT_LIMIT)}\n{texts.SEE_BOARD.format()}"
+        return layout([ui.TextDisplay(text)], self.below())
+
+    def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
+        """The next menu after some choices, or the option that they lead to."""
+        ask = self.look.ask
+        assert ask is not None
+        found = drill(ask, verb, path)
+        if isinstance(found, Chosen):
+            return found.option
+        return self.menu(found, path, page)
+
+    def sure(self, option: Option, verb: str, path: tuple[int, ...]) -> ui.LayoutView:
+        """Ask once more before something that cannot be taken back."""
+        ask = self.look.ask
+        what = self.words.done(ask) if ask and verb == DONE else self.words.option(self.view, option)
+        yes = self.buttons.button(SURE, texts.CONFIRM, f"{verb}:{path_text(path)}", style="bad")
+        back = self.buttons.button("panel", texts.BACK)
+        return layout([ui.TextDisplay(texts.SURE.format(what=what))], [ui.ActionRow(yes, back)])
+
+    # --- parts --------------------------------------------------------------------------------------------
+
+    def heading(self, ask: Ask) -> str:
+        """The question, and the rule it stands in."""
+        text = texts.NOW.format(question=self.words.question(self.view, ask))
+        rule = self.words.rule(ask.clause)
+        return text + (f"\n{texts.CLAUSE.format(clause=ask.clause, title=rule[0])}" if rule else "")
+
+    def waiting(self) -> str:
+        if self.view.over or self.look.game.status == "archived":
+            return str(texts.GAME_OVER)
+        names = [
+            self.words.seat(self.view, self.look.names.get(one.seat, one.seat)) for one in self.look.open
+        ]
+        if self.look.game.status == "paused":
+            return str(texts.GAME_PAUSED)
+        return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))
+
+    def lone_values(self, ask: Ask) -> list[ui.ActionRow[Any]]:
+        """One thing to do, besides being done: straight to where or what, if there is something to choose."""
+        acts = [verb for verb in verbs(ask, private=True) if verb != DONE]
+        first = drill(ask, acts[0], ()) if len(acts) == 1 else None
+        if not isinstance(first, Menu):
+            return []
+        done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
+        return self.values(first, (), 0, done, self.wanted(first))
+
+    def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
+        """A button for each verb; a verb with a single option says all of it."""
+        made: list[PressButton] = []
+        for verb in dict.fromkeys(option.verb for option in options):
+            same = [option for option in options if option.verb == verb]
+            label = self.words.short(self.view, same[0]) if is_lone(same) else self.words.verb(verb)
+            style = "plain" if verb == DONE else "main"
+            if verb == DONE and self.look.ask:
+                label = self.words.done(self.look.ask)
+            made.append(self.buttons.button(CHOICE, label, verb, style=style))
+        return made
+
+    def in_full(self, ask: Ask) -> str:
+        """In small print below the question, what is too long for a button."""
+        lines = []
+        for verb in verbs(ask, private=True):
+            same = [option for option in ask.options if option.verb == verb]
+            if is_lone(same) and verb != DONE and not ask.many:
+                whole = self.words.option(self.view, same[0])
+                lines += [f"\n-# {whole}"] if len(whole) > LABEL else []
+        return "".join(lines)
+
+    def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
+        """One menu of values, below what has been chosen."""
+        text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
+        back = self.buttons.button("panel", texts.BACK)
+        choose = texts.CHOOSE.format(what=self.names(menu))
+        return layout(
+            [ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back], choose)
+        )
+
+    def wanted(self, menu: Menu) -> str:
+        """What is to be chosen now, and what for."""
+        verb, names = self.words.verb(menu.verb), self.names(menu)
+        if verb.lower() == names:
+            return texts.CHOOSE.format(what=names)
+        return texts.CHOOSE_FOR.format(verb=verb, what=names)
+
+    def names(self, menu: Menu) -> str:
+        return " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
+
+    def values(
+        self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton], placeholder: str
+    ) -> list[ui.ActionRow[Any]]:
+        """The values: a few as buttons, more in a menu, many in pages of 25."""
+        count = pages(len(menu.choices))
+        page = min(page, count - 1)
+        first = page * MENU
+        shown = menu.choices[first : first + MENU]
+        meanings = [self.meaning(choice) for choice in shown]
+        if count == 1 and len(shown) <= FEW and not any(meanings):
+            labels = [self.whole_label(menu, choice) for choice in shown]
+            if all(len(label) <= LABEL for label in labels):
+                made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
+                return [*rows(made), *rows(below)]
+        labels = [self.label(menu, choice) for choice in shown]
+        choices = [
+            (str(first + i), label, meaning)
+            for i, (label, meaning) in enumerate(zip(labels, meanings, strict=True))
+        ]
+        rest = f"{menu.verb}:{path_text(path)}"
+        if count > 1:
+            placeholder += f" ({texts.PAGE.format(page=page + 1, pages=count)})"
+            label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
+            turn = self.buttons.button("page", label, f"{rest}:{(page + 1) % count}")
+            below = [*below, turn]
+        row = self.buttons.menu(PICK, placeholder, choices, rest)
+        return [row, *rows(below)]
+
+    def value_button(self, menu: Menu, path: tuple[int, ...], number: int, label: str) -> PressButton:
+        """One of a few values: a button is one tap less than a menu."""
+        steps = path_text((*path, number))
+        return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")
+
+    def label(self, menu: Menu, choice: Choice) -> str:
+        """A line of a menu in words: a whole option, if several values at once decide it."""
+        left = narrowed(menu.options, choice)
+        if len(menu.fields) > 1 and is_lone(left):
+            return self.words.option(self.view, left[0])
+        values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
+        return " → ".join(values)
+
+    def meaning(self, choice: Choice) -> str:
+        """What a line of a menu means to somebody new; the last value that needs explaining tells most."""
+        told = [self.words.explain(name, value) for name, value in choice.fields if value]
+        return next((text for text in reversed(told) if text), "")
+
+    def whole_label(self, menu: Menu, choice: Choice) -> str:
+        """A value on a button, which has no heading: the whole option, if the value decides it."""
+        if menu.fields == (menu.options[0].COUNTED,):
+            return self.label(menu, choice)
+        left = narrowed(menu.options, choice)
+        if is_lone(left):
+            return self.words.option(self.view, left[0])
+        return f"{self.words.verb(menu.verb)} {self.label(menu, choice)}"
+
+    def so_far(self, menu: Menu) -> str:
+        """The values that are the same in all that is left: what has been chosen."""
+        first = menu.options[0]
+        fixed = [
+            f"{self.words.field(menu.verb, name)}: {self.words.value(self.view, menu.verb, name, value)}"
+            for name, value in first.fields().items()
+            if name != first.COUNTED and self.was_chosen(name, menu)
+        ]
+        return "\n".join(f"-# {line}" for line in fixed)
+
+    def was_chosen(self, name: str, menu: Menu) -> bool:
+        """Is a field decided now that was open at first?"""
+        now = {getattr(option, name) for option in menu.options}
+        return len(now) == 1 < len({getattr(option, name) for option in self.same_verb(menu.options[0])})
+
+    def same_verb(self, option: Option) -> list[Option]:
+        ask = self.look.ask
+        return [o for o in ask.options if o.verb == option.verb] if ask else []
+
+    def many(self, ask: Ask, page: int, chosen: tuple[int, ...]) -> list[ui.ActionRow[Any]]:
+        """Several at once: one menu if they fit, otherwise page by page with what is chosen so far."""
+        first = page * MENU
+        count = pages(len(ask.options))
+        listed = list(enumerate(ask.options))[first : first + MENU]
+        shown = [(i, option) for i, option in listed if i not in chosen]
+        choices = [(str(i), self.words.option(self.view, option)) for i, option in shown]
+        if ask.least == ask.most:
+            placeholder = texts.CHOOSE_MANY.format(least=ask.least)
+        else:
+            placeholder = texts.CHOOSE_RANGE.format(least=ask.least, most=ask.most)
+        if count == 1:
+            row = self.buttons.menu(
+                MANY, placeholder, choices, "", least=ask.least, most=min(ask.most, len(shown))
+            )
+            if ask.least == 0:
+                none = self.buttons.button(MANY, texts.NONE)
+                return [row, ui.ActionRow(none)]
+            return [row]
+        left = ask.most - len(chosen)
+        rows_made: list[ui.ActionRow[Any]] = []
+        if left and shown:
+            rows_made.append(
+                self.buttons.menu(
+                    "collect",
+                    f"{placeholder} ({texts.PAGE.format(page=page + 1, pages=count)})",
+                    choices,
+                    f"{page}:{mask_of(chosen)}",
+                    least=0,
+                    most=max(1, min(left, len(shown))),
+                )
+            )
+        label = texts.PAGE.format(page=(page + 1) % count + 1, pages=count)
+        turn = self.buttons.button("collect", label, f"{(page + 1) % count}:{mask_of(chosen)}:turn")
+        buttons = [turn]
+        if chosen:
+            buttons.append(self.buttons.button("collect", texts.START_OVER, f"{page}:0:again"))
+        if ask.least <= len(chosen) <= ask.most:
+            buttons.append(
+                self.buttons.button(
+                    "collect", self.words.done(ask), f"{page}:{mask_of(chosen)}:done", style="main"
+                )
+            )
+        return [*rows_made, ui.ActionRow(*buttons)]
+
+    def below(self) -> list[ui.ActionRow[Any]]:
+        """What is always at hand."""
+        buttons = [self.buttons.button("hand", texts.HAND)]
+        if self.look.undo and self.look.game.status == "running":
+            buttons.append(self.buttons.button("undo", texts.UNDO))
+        buttons.append(self.buttons.button("rules", texts.RULES))
+        return [ui.ActionRow(*buttons)]
+
+
+def is_lone(options: Sequence[Option]) -> bool:
+    """Is there one option, and not even a number left to choose?"""
+    return len(options) == 1 and len(options[0].numbers()) <= 1
+
+
+def back_rows(interaction: discord.Interaction[Any], look: Look) -> list[ui.ActionRow[Any]]:
+    """The way back to an open question, for whatever takes the panel's place."""
+    clicked = interaction.message
+    if clicked is None or not clicked.flags.ephemeral or look.ask is None:
+        return []
+    return [ui.ActionRow(Buttons(look.game.id, look.game.rev).button("panel", texts.BACK))]
+
+
+def layout(parts: list[ui.Item[Any]], below: list[ui.ActionRow[Any]]) -> ui.LayoutView:
+    """A message of texts above and rows below."""
+    view = ui.LayoutView(timeout=None)
+    for part in parts:
+        view.add_item(part)
+    for row in below:
+        view.add_item(row)
+    return view

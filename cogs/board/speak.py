@@ -1,0 +1,396 @@
+"""What leaves the outbox: the board message after every change, one for each turn, told once.
+
+A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
+one is frozen, after it: nobody waits for that. A bot's turn is one message with one picture. A board that may have been
+sent before a crash is looked for first and brought up to date; the same nonce guards it for the few minutes that
+Discord remembers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, cast
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs import texts
+from cogs.board.message import TURN, BoardMessage, Shown, newest, to_mention
+from cogs.lobby import home, places
+from cogs.locales import for_everybody
+from cogs.tables import kind_of, plan_of, public_look
+from cogs.waiting.watch import Watch
+from engine.flow import Ask
+from engine.live import TableError, read_event
+from engine.rules import Event, View
+from engine.seats import HUMAN
+from engine.store import MessageRow, OutboxRow
+from engine.table import Look, Table
+from render import PICTURES, Picture, Studio
+
+log = logging.getLogger(__name__)
+
+BOARD, FORMER = "board", "former"
+"""The board message of a game, and the one before it until it is frozen."""
+YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
+TURNS_TOLD = 8
+TOO_MANY_EDITS = 30046
+RECENT = 30
+"""So many messages are looked through for a board that may have been sent before."""
+STARTS_KEPT = 256
+ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
+"""What a board is called that shows how a turn ended."""
+
+
+class BoardData(msgspec.Struct, frozen=True):
+    """What is remembered of the board message."""
+
+    turn: int
+    sent: float
+    after: int
+    """Its story begins after this event."""
+    last: int = 0
+    """The last event it tells."""
+    status: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The events of one turn."""
+
+    turn: int
+    after: int
+    events: tuple[Event, ...]
+    last: int
+
+
+_decode = msgspec.json.Decoder(BoardData).decode
+
+
+def chapters(rows: Sequence[tuple[int, Event]], turn: int, after: int) -> list[Chapter]:
+    """Events cut into turns. What comes before the first new turn belongs to `turn`."""
+    found: list[Chapter] = []
+    events: list[Event] = []
+    last = after
+    for number, event in rows:
+        if event.key == TURN:
+            next_turn = int(event.about.get("turn", turn))
+            if events or next_turn != turn:  # otherwise the story begins with this very turn
+                found.append(Chapter(turn, after, tuple(events), last))
+            turn, after, events = next_turn, number - 1, []
+        events.append(event)
+        last = number
+    found.append(Chapter(turn, after, tuple(events), last))
+    return found
+
+
+class Speaker:
+    """Tells games to Discord."""
+
+    def __init__(self, bot: Any, table: Table, studio: Studio, watch: Watch) -> None:
+        self.bot = bot
+        self.table = table
+        self.store = table.store
+        self.studio = studio
+        self.watch = watch
+        self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
+        self._began = table.clock()
+        self._unsure: set[str] = set()
+        """Games whose board may have been sent already: by a bot before this one, or by an attempt that failed."""
+
+    async def speak(self, game: str, rows: Sequence[OutboxRow]) -> None:
+        """Say everything that is due for a game, in English, whoever caused it."""
+        if rows[0].attempts or rows[0].created <= self._began:
+            self._unsure.add(game)
+        with for_everybody(), self.bot.metrics.timed("a board, with its picture"):
+            await self.board(game)
+        self._unsure.discard(game)
+        self.bot.metrics.count("boards told")
+
+    # --- the board ----------------------------------------------------------------------------------------
+
+    async def board(self, game: str) -> None:
+        """Tell the turns that nobody saw, show the present one, then finish the one before it."""
+        look = await public_look(self.table, game)
+        channel = await places.find(self.bot, look.game.channel)
+        if channel is None:
+            channel = await home.reopened(self.bot, look)
+            if channel is None:
+                log.warning("a game cannot be shown", extra={"game": game})
+                return
+            look = await public_look(self.table, game)
+        before = await self.store.message(game, BOARD)
+        data = _decode(before.data) if before else None
+        story = await self.story(game, look.view, data)
+        if len(story) > 1:
+            await self.tell_turns(channel, before, data, look, story)
+        await self.watch.set_clocks(look)
+        called = await self.present(channel, before, data, look, story[-1])
+        await self.watch.changed(look, called)
+        await self.freeze(channel, look)
+        await home.keep(self.bot, look, channel)
+        if data is None or data.status != look.game.status:
+            await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
+
+    async def tell_turns(
+        self,
+        channel: Any,
+        before: MessageRow | None,
+        data: BoardData | None,
+        look: Look,
+        story: Sequence[Chapter],
+    ) -> None:
+        """Tell the turns that are over and have no board yet.
+
+        Meanwhile the picture of the present turn is drawn: the new board is there 15 to 25 % sooner.
+        """
+        ahead = asyncio.create_task(self.picture(look, look.view, story[-1]))
+        told = story[:-1][-TURNS_TOLD:]
+        try:
+            for chapter in told:
+                if chapter.events and not (data is not None and chapter.turn == data.turn):
+                    skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is told[0] else 0
+                    await self.tell_turn(channel, before, look, chapter, skipped)
+        except BaseException:
+            ahead.cancel()  # a bot that is stopped waits for no picture
+            raise
+        finally:
+            await asyncio.gather(ahead, return_exceptions=True)
+
+    async def story(self, game: str, view: View, data: BoardData | None) -> list[Chapter]:
+        """What happened since the board message began, turn by turn; the last one is the present turn."""
+        after = data.after if data else 0
+        rows = [(row.n, read_event(row.data)) for row in await self.store.events(game, after)]
+        public = [(number, event) for number, event in rows if not event.only]
+        found = chapters(public, data.turn if data else 0, after)
+        if found[-1].turn == view.turn:
+            return found
+        # A turn was taken back: what is new belongs to the turn that is open again.
+        told = data.last if data else 0
+        old = [(n, e) for n, e in public if n <= told]
+        new = [(n, e) for n, e in public if n > told]
+        first = chapters(old, data.turn if data else 0, after)
+        fresh = Chapter(view.turn, told, tuple(e for _, e in new), new[-1][0] if new else told)
+        return [*first, fresh]
+
+    async def present(
+        self,
+        channel: Any,
+        before: MessageRow | None,
+        data: BoardData | None,
+        look: Look,
+        chapter: Chapter,
+    ) -> list[str]:
+        """Edit the message of this turn, or send the next one. The seats that were called by it."""
+        now = self.table.clock()
+        shown, picture = await self.shown(look, look.view, chapter)
+        message = BoardMessage(kind_of(look.game), shown).build()
+        same = data is not None and data.turn == chapter.turn and now - data.sent < YOUNG
+        kept = BoardData(
+            chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
+        )
+        mentions = to_mention(look)
+        if same and before is not None and await self.edit(channel, before, message, picture, mentions):
+            await self.store.remember(row_of(look, before.channel, before.message, kept))
+            return []
+        await self.freeze(channel, look)  # one that was left when the bot died
+        nonce = nonce_of(look, before, chapter)
+        sent = await self.send(channel, before, nonce, message, picture, mentions)
+        fresh = msgspec.structs.replace(kept, sent=now)
+        former = [msgspec.structs.replace(before, kind=FORMER)] if before else []
+        await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
+        return [one.seat for one in look.open]
+
+    async def tell_turn(
+        self, channel: Any, before: MessageRow | None, look: Look, chapter: Chapter, skipped: int
+    ) -> None:
+        """A turn nobody had to decide in: one message, one picture at its end."""
+        view = await self.view_after(look, chapter.turn)
+        shown, picture = await self.shown(look, view, chapter)
+        message = BoardMessage(kind_of(look.game), shown).build(frozen=True, skipped=skipped)
+        nonce = nonce_of(look, before, chapter)
+        await self.send(channel, before, nonce, message, picture, discord.AllowedMentions.none())
+
+    async def freeze(self, channel: Any, look: Look) -> None:
+        """A former board that is not frozen yet shows how its turn ended, and loses its buttons."""
+        former = await self.store.message(look.game.id, FORMER)
+        if former is None:
+            return
+        chapter = (await self.story(look.game.id, look.view, _decode(former.data)))[0]
+        view = await self.view_after(look, chapter.turn)
+        shown, picture = await self.shown(look, view, chapter, later=True)
+        message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
+        try:
+            done = await self.edit(channel, former, message, picture, discord.AllowedMentions.none())
+        except discord.HTTPException:
+            done = False  # its buttons still answer kindly; the game goes on
+        if not done:
+            log.info("a former board could not be frozen", extra={"game": look.game.id})
+        await self.store.forget_message(look.game.id, FORMER)
+
+    async def view_after(self, look: Look, turn: int) -> View:
+        """The board at the end of a turn: as the next one finds it, or now if there is none yet."""
+        if look.view.turn <= turn:
+            return look.view
+        found = await self.start_of(look.game.id, turn + 1) or look.view
+        start = await self.start_of(look.game.id, turn) if turn else None
+        if start is None:
+            return msgspec.structs.replace(found, turn=turn, active="", phase=SET_UP)
+        return msgspec.structs.replace(found, turn=turn, active=start.active, phase=ENDED)
+
+    async def shown(
+        self, look: Look, view: View, chapter: Chapter, *, later: bool = False
+    ) -> tuple[Shown, Picture]:
+        """The public look with its picture, its open questions and what happened. `later`: the picture has time."""
+        picture = await self.picture(look, view, chapter, later=later)
+        present = view is look.view
+        asks = await self.asks(look) if present else {}
+        tip = self.tip(look) if present else ""
+        clocks = await self.watch.clocks(look.game.id) if present else None
+        ends = clocks.ends() if clocks else {}
+        name, alt = picture.filename, picture.alt_text
+        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn)
+        return shown, picture
+
+    async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
+        """The board with what changed in a turn marked, and the last of it in words.
+
+        The studio keeps it: asked for again, it costs nothing.
+        """
+        start = await self.start_of(look.game.id, chapter.turn)
+        marked = PICTURES[view.game].changed(start, view) if start is not None else ()
+        table = look.game.id if view is look.view else ""
+        told = newest(kind_of(look.game), view, chapter.events)
+        return await self.studio.board(view, table=table, marked=marked, recent=told, later=later)
+
+    async def start_of(self, game: str, turn: int) -> View | None:
+        """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""
+        first = [seq for one, seq in await self.store.turns(game) if one <= turn]
+        key = (game, turn, first[-1] if first else 0)
+        if key not in self._starts:
+            try:
+                view = await self.table.look_back(game, turn)
+            except TableError:
+                return None
+            self._starts[key] = view
+            while len(self._starts) > STARTS_KEPT:
+                self._starts.popitem(last=False)
+        return self._starts[key]
+
+    def tip(self, look: Look) -> str:
+        """A hint for somebody's first game."""
+        if not plan_of(look.game).guided or look.view.over:
+            return ""
+        people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
+        active = {look.names.get(seat, seat) for seat in people}
+        asked = any(one.seat in people for one in look.open)
+        which = "other" if not asked else look.view.phase if look.view.active in active else "reaction"
+        return str(texts.TIPS.get(which) or "")
+
+    async def asks(self, look: Look) -> dict[str, Ask]:
+        """The open questions by seat. Only their public part may be shown."""
+        asks = {}
+        for one in look.open:
+            ask = (await self.table.look(look.game.id, one.seat)).ask
+            if ask:
+                asks[one.seat] = ask
+        return asks
+
+    # --- messages -----------------------------------------------------------------------------------------
+
+    async def send(
+        self,
+        channel: Any,
+        before: MessageRow | None,
+        nonce: str,
+        message: ui.LayoutView,
+        picture: Picture,
+        mentions: discord.AllowedMentions,
+    ) -> discord.Message:
+        """Send a board once. If it was sent before a crash, that one is edited."""
+        sent: discord.Message | None = None
+        if nonce.partition(":")[0] in self._unsure:
+            sent = await self.sent_before(channel, before, message)
+        if sent is None:
+            sent = await channel.send(
+                view=message, files=[file_of(picture)], allowed_mentions=mentions, nonce=nonce
+            )
+        if parts_of(ui.LayoutView.from_message(sent, timeout=None)) != parts_of(message):
+            await sent.edit(
+                view=message,
+                attachments=[file_of(picture)],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        return sent
+
+    async def sent_before(
+        self, channel: Any, before: MessageRow | None, message: ui.LayoutView
+    ) -> discord.Message | None:
+        """The same board among the messages since the last one that is remembered."""
+        after = discord.Object(int(before.message)) if before else None
+        try:
+            async for found in channel.history(limit=RECENT, after=after):
+                mine = found.author == self.bot.user and found.attachments
+                if mine and name_of(ui.LayoutView.from_message(found, timeout=None)) == name_of(message):
+                    return cast(discord.Message, found)
+        except discord.Forbidden:
+            log.info("past messages may not be read; a nonce must do")
+        return None
+
+    async def edit(
+        self,
+        channel: Any,
+        before: MessageRow,
+        message: ui.LayoutView,
+        picture: Picture,
+        mentions: discord.AllowedMentions,
+    ) -> bool:
+        """Edit the board; False if it is gone or may not be edited any more. An edit calls nobody."""
+        if str(channel.id) != before.channel:
+            channel = await places.find(self.bot, before.channel)
+            if channel is None:
+                return False
+        try:
+            partial = channel.get_partial_message(int(before.message))
+            await partial.edit(view=message, attachments=[file_of(picture)], allowed_mentions=mentions)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_EDITS:
+                return False
+            raise
+        return True
+
+
+def row_of(look: Look, channel: str, message: str, data: BoardData) -> MessageRow:
+    """The board message as the store keeps it."""
+    return MessageRow(look.game.id, BOARD, channel, message, look.game.rev, msgspec.json.encode(data))
+
+
+def nonce_of(look: Look, before: MessageRow | None, chapter: Chapter) -> str:
+    """The same for the same board until it is remembered, whatever happens in the meantime."""
+    former = before.message[-5:] if before else ""
+    return f"{look.game.id}:{chapter.turn}.{chapter.after}.{former}"[:25]
+
+
+def name_of(view: ui.LayoutView) -> list[str]:
+    """What names a board: its table, its turn, and whose turn it is."""
+    lines = parts_of(view)[0].splitlines()
+    return [lines[0], *(line.partition(" · ")[0] for line in lines[1:2])]
+
+
+def parts_of(view: ui.LayoutView) -> list[str]:
+    """What tells two boards apart: their texts and the ids of their buttons."""
+    items = list(view.walk_children())
+    texts_shown = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    ids = [getattr(item, "custom_id", None) for item in items]
+    return [*texts_shown, *(str(id) for id in ids if id)]
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture as Discord takes it, with its alt text."""
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text or None)

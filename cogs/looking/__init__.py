@@ -1,0 +1,1 @@
+"""Looking without changing anything: map, boards, hand, log, replay, export, rules."""

@@ -1,0 +1,191 @@
+"""Looking: the map now or earlier, one clearing, one board, one's own hand. Everything privately."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import errors, texts
+from cogs.app import Glade
+from cogs.board.panel import back_rows
+from cogs.components import Buttons, Pressed, on
+from cogs.errors import Sorry
+from cogs.looking.pictures import show_picture, show_text
+from cogs.tables import any_look, game_choices, game_here, kind_of, my_look, offered, public_look, user_id
+from cogs.waiting.persons import read_person
+from engine.live import TableError
+from engine.rules import View
+from engine.store import GameRow
+from engine.table import Look
+from render import text_board
+
+Click = discord.Interaction[Glade]
+
+
+async def palette_of(interaction: Click) -> str:
+    return (await read_person(interaction.client.store, user_id(interaction))).palette
+
+
+def places_of(view: View) -> list[int]:
+    """The numbered places on the board."""
+    return [place.id for place in getattr(view, "clearings", ())]
+
+
+async def view_at(interaction: Click, row: GameRow, turn: int | None) -> View:
+    """The board as everybody may know it, now or at the start of an earlier turn."""
+    table = interaction.client.table
+    now = (await public_look(table, row.id)).view
+    if turn is None or turn == now.turn + 1:
+        return now
+    try:
+        return await table.look_back(row.id, turn)
+    except TableError:
+        raise Sorry(texts.NO_SUCH_TURN.format(turn=turn, now=now.turn)) from None
+
+
+async def show_map(interaction: Click, row: GameRow, turn: int | None, zoom: int | None, words: bool) -> None:
+    await errors.acknowledge(interaction)
+    view = await view_at(interaction, row, turn)
+    title = texts.MAP_TITLE.format(title=texts.plain(row.title), turn=view.turn)
+    if words:
+        await show_text(interaction, title, text_board(view), f"board-turn-{view.turn}.txt")
+        return
+    studio, palette = interaction.client.studio, await palette_of(interaction)
+    if zoom is None:
+        picture = await studio.board(view, palette=palette)
+    elif zoom in places_of(view):
+        picture = await studio.zoom(view, zoom, palette=palette)
+    else:
+        raise Sorry(texts.NO_SUCH_PLACE.format(place=zoom))
+    await show_picture(interaction, title, picture)
+
+
+async def show_hand(interaction: Click, game: str) -> None:
+    """The hand of whoever asks, and nobody else's."""
+    await errors.acknowledge(interaction)
+    look = await my_look(interaction.client.table, game, user_id(interaction))
+    held = hand_of(look.view)
+    if held is None:
+        raise Sorry(texts.NO_HAND)
+    if not held:
+        raise Sorry(texts.HAND_EMPTY)
+    words = kind_of(look.game).words
+    listed = "\n".join(f"- {words.value(look.view, '', 'card', card)}" for card in held)
+    picture = await interaction.client.studio.hand(look.view, palette=await palette_of(interaction))
+    text = f"{texts.HAND_TITLE.format()}\n{listed}"
+    await show_picture(interaction, text, picture, back_rows(interaction, look))
+
+
+def hand_of(view: View) -> tuple[str, ...] | None:
+    """The cards of the seat whose view this is; None if it has no hand."""
+    for player in getattr(view, "players", ()):
+        if player.owner == view.seat:
+            hand: tuple[str, ...] | None = player.hand
+            return hand
+    return None
+
+
+async def show_board(interaction: Click, look: Look, owner: str, words: bool = False) -> None:
+    """One player's board, with a menu of the others."""
+    names = [seat.seat for seat in look.view.seats]
+    if owner not in names:
+        raise Sorry(texts.NO_SUCH_SEAT.format(seat=texts.plain(owner)))
+    kind = kind_of(look.game)
+    title = texts.BOARD_OF.format(who=kind.words.seat(look.view, owner))
+    if words:
+        await show_text(interaction, title, text_board(look.view), "board.txt")
+        return
+    palette = await palette_of(interaction)
+    picture = await interaction.client.studio.seat(look.view, owner, palette=palette)
+    buttons = Buttons(look.game.id, look.game.rev)
+    listed = [(name, kind.words.seat(look.view, name)) for name in names]
+    menu = buttons.menu("boardof", texts.WHICH_BOARD, listed[:25], chosen=frozenset({owner}))
+    await show_picture(interaction, title, picture, [menu])
+
+
+@on("hand")
+async def on_hand(interaction: Click, pressed: Pressed) -> None:
+    await show_hand(interaction, pressed.game)
+
+
+@on("boards")
+async def on_boards(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    look = await any_look(interaction.client.table, pressed.game, user_id(interaction))
+    await show_board(interaction, look, look.view.seat or look.view.active or look.view.seats[0].seat)
+
+
+@on("boardof")
+async def on_board_of(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    look = await any_look(interaction.client.table, pressed.game, user_id(interaction))
+    await show_board(interaction, look, pressed.values[0])
+
+
+class See(commands.Cog):
+    """Looking at the table."""
+
+    def __init__(self, bot: Glade) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="The board: now, at an earlier turn, one clearing, or in words.")
+    @app_commands.describe(
+        turn="At the start of this turn",
+        zoom="Only this clearing, large",
+        text="In words, for a screen reader",
+        game="Which game, if not the one in this channel",
+    )
+    @app_commands.autocomplete(game=game_choices)
+    async def map(
+        self,
+        interaction: Click,
+        turn: app_commands.Range[int, 0, 9999] | None = None,
+        zoom: app_commands.Range[int, 1, 99] | None = None,
+        text: bool = False,
+        game: str | None = None,
+    ) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await show_map(interaction, row, turn, zoom, text)
+
+    @app_commands.command(description="One player's board.")
+    @app_commands.describe(
+        faction="Whose",
+        text="In words, for a screen reader",
+        game="Which game, if not the one in this channel",
+    )
+    @app_commands.autocomplete(game=game_choices)
+    async def board(
+        self, interaction: Click, faction: str | None = None, text: bool = False, game: str | None = None
+    ) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await errors.acknowledge(interaction)
+        look = await any_look(self.bot.table, row.id, user_id(interaction))
+        first = look.view.seats[0].seat if look.view.seats else ""
+        await show_board(interaction, look, faction or look.view.seat or look.view.active or first, text)
+
+    @board.autocomplete("faction")
+    @offered
+    async def factions(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        row = await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))
+        look = await public_look(self.bot.table, row.id)
+        words: Any = kind_of(row).words
+        named = [(seat.seat, words.seat(look.view, seat.seat)) for seat in look.view.seats]
+        return [
+            app_commands.Choice(name=name, value=seat)
+            for seat, name in named
+            if current.lower() in name.lower()
+        ]
+
+    @app_commands.command(description="Your cards. Only you see them.")
+    @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
+    async def hand(self, interaction: Click, game: str | None = None) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await show_hand(interaction, row.id)
+
+
+async def setup(bot: Glade) -> None:
+    await bot.add_cog(See(bot))

@@ -1,0 +1,342 @@
+"""What happened: the log, a recap for whoever was away, a replay, the film, an export, a report."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs import errors, texts
+from cogs.app import Glade
+from cogs.board.message import story
+from cogs.board.panel import layout
+from cogs.board.speak import chapters
+from cogs.components import Buttons, Pressed, on
+from cogs.errors import Sorry
+from cogs.looking.pictures import show_file, show_picture
+from cogs.looking.see import palette_of
+from cogs.tables import any_look, game_choices, game_here, kind_of, my_look, public_look, seats_of, user_id
+from cogs.waiting.persons import read_person, save_person
+from engine import export
+from engine.live import TableError, read_event
+from engine.rules import Event, View
+from engine.store import GameRow
+from engine.table import Look
+from render import PICTURES
+from render.studio import thin
+
+Click = discord.Interaction[Glade]
+
+PAGE = 2800
+LINE = 300
+RECAP_REST = 1500
+FILM_FRAMES = (240, 120, 60, 30)
+
+
+async def seen_events(interaction: Click, look: Look) -> list[tuple[int, float, Event]]:
+    """Everything this person may read: number, time, event."""
+    rows = await interaction.client.store.events(look.game.id)
+    events = [(row.n, row.at, read_event(row.data)) for row in rows]
+    return [(n, at, event) for n, at, event in events if event.seen_by(look.view.seat)]
+
+
+def worded(look: Look, events: Iterable[Event]) -> list[str]:
+    return [f"- {texts.cut(line, LINE)}" for line in story(kind_of(look.game), look.view, events)]
+
+
+# --- the log ----------------------------------------------------------------------------------------------
+
+
+def pages_of(lines: list[str]) -> list[str]:
+    """Lines in pages that fit into a message."""
+    pages: list[str] = []
+    page = ""
+    for line in lines:
+        if page and len(page) + len(line) + 1 > PAGE:
+            pages.append(page)
+            page = ""
+        page += f"{line}\n"
+    return [*pages, page] if page else pages
+
+
+async def show_log(interaction: Click, game: str, page: int | None) -> None:
+    """The log, its newest page first."""
+    await errors.acknowledge(interaction)
+    look = await any_look(interaction.client.table, game, user_id(interaction))
+    pages = pages_of(worded(look, (event for _, _, event in await seen_events(interaction, look))))
+    if not pages:
+        raise Sorry(texts.LOG_EMPTY)
+    last = len(pages) - 1
+    page = last if page is None else max(0, min(page, last))
+    title = texts.LOG_TITLE.format(title=texts.plain(look.game.title))
+    number = texts.PAGE.format(page=page + 1, pages=len(pages))
+    buttons = Buttons(game, look.game.rev)
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        buttons.button("log", texts.LOG_MORE, str(page - 1), disabled=page == 0),
+        buttons.button("log", texts.LOG_LESS, str(page + 1), disabled=page == last),
+    )
+    text = ui.TextDisplay[Any](f"{title} · {number}\n{pages[page]}")
+    await errors.show(interaction, layout([text], [row] if last else []))
+
+
+@on("log")
+async def on_log(interaction: Click, pressed: Pressed) -> None:
+    await show_log(interaction, pressed.game, int(pressed.rest))
+
+
+# --- since you were away ----------------------------------------------------------------------------------
+
+
+def touches(event: Event, name: str) -> bool:
+    """Does an event speak of this player?"""
+
+    def within(value: Any) -> bool:
+        if isinstance(value, dict):
+            return name in value or any(within(item) for item in value.values())
+        if isinstance(value, (list, tuple)):
+            return any(within(item) for item in value)
+        return bool(value == name)
+
+    return within(event.about)
+
+
+async def last_decision(interaction: Click, look: Look) -> float:
+    """When this person last decided something."""
+    entries = await interaction.client.store.entries(look.game.id)
+    return next((entry.at for entry in reversed(entries) if entry.seat == look.view.seat), 0.0)
+
+
+async def show_recap(interaction: Click, row: GameRow) -> None:
+    """What happened since one's last decision or recap: what touched me first, then the rest."""
+    await errors.acknowledge(interaction)
+    bot, me = interaction.client, user_id(interaction)
+    look = await my_look(bot.table, row.id, me)
+    person = await read_person(bot.store, me)
+    since = max(await last_decision(interaction, look), float(person.seen.get(row.id, 0)), row.created)
+    new = [(at, event) for _, at, event in await seen_events(interaction, look) if at > since]
+    seen = person.seen | {row.id: int(bot.table.clock())}
+    await save_person(bot.store, msgspec.structs.replace(person, seen=dict(list(seen.items())[-100:])))
+    name = str(look.view.seat)
+    mine = worded(look, (event for _, event in new if touches(event, name) and event.key != "turn"))
+    rest = worded(look, (event for _, event in new if not touches(event, name)))
+    if not mine and not rest:
+        raise Sorry(texts.RECAP_NOTHING)
+    parts = [texts.RECAP_TITLE.format(since=int(since))]
+    if mine:
+        parts += [texts.RECAP_MINE.format(), *texts.lines_within(mine, RECAP_REST)]
+    if rest:
+        parts += [texts.RECAP_REST.format(), *texts.lines_within(rest, RECAP_REST)]
+    public = (await public_look(bot.table, row.id)).view
+    before = await view_before(interaction, row.id, since)
+    marked = PICTURES[public.game].changed(before, public) if before else ()
+    picture = await bot.studio.board(public, palette=await palette_of(interaction), marked=marked)
+    await show_picture(interaction, "\n".join(parts), picture)
+
+
+async def view_before(interaction: Click, game: str, since: float) -> View | None:
+    """The public board at the start of the turn that was played at a time."""
+    store, table = interaction.client.store, interaction.client.table
+    seq = max((e.seq for e in await store.events(game) if e.at <= since), default=0)
+    turn = max((turn for turn, first in await store.turns(game) if first <= seq), default=None)
+    try:
+        return await table.look_back(game, turn) if turn is not None else None
+    except TableError:
+        return None
+
+
+# --- replay -----------------------------------------------------------------------------------------------
+
+
+def nearest(turns: list[int], wanted: int) -> int:
+    """The turn that was meant, or the one next to it."""
+    return min(turns, key=lambda turn: abs(turn - wanted))
+
+
+async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
+    """One turn: what happened and how it ended, with buttons to the others."""
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    look = await any_look(bot.table, game, user_id(interaction))
+    public = (await public_look(bot.table, game)).view
+    rows = await bot.store.events(game)
+    told = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
+    found = {chapter.turn: chapter for chapter in chapters(told, 0, 0) if chapter.turn <= public.turn}
+    turns = sorted(found)
+    turn = turns[-1] if turn is None else nearest(turns, turn)
+    view = await bot.speaker.view_after(await public_look(bot.table, game), turn)
+    start = await bot.speaker.start_of(game, turn)
+    marked = PICTURES[view.game].changed(start, view) if start else ()
+    picture = await bot.studio.board(view, palette=await palette_of(interaction), marked=marked)
+    title = texts.REPLAY_TITLE.format(title=texts.plain(look.game.title), turn=turn, last=turns[-1])
+    lines = texts.lines_within(worded(look, found[turn].events), 2500)
+    mine = [
+        chapter.turn
+        for chapter in found.values()
+        if any(e.key == "turn" and e.about.get("owner") == look.view.seat for e in chapter.events)
+    ]
+    where = turns.index(turn)
+    b = Buttons(game, look.game.rev)
+    buttons = [
+        b.button("replay", texts.REPLAY_FIRST, f"{turns[0]}.f", disabled=where == 0),
+        b.button("replay", texts.REPLAY_BACK, f"{turns[max(0, where - 1)]}.b", disabled=where == 0),
+        b.button(
+            "replay",
+            texts.REPLAY_NEXT,
+            f"{turns[min(len(turns) - 1, where + 1)]}.n",
+            disabled=turn == turns[-1],
+        ),
+        b.button("replay", texts.REPLAY_LAST, f"{turns[-1]}.l", disabled=turn == turns[-1]),
+    ]
+    if mine:
+        earlier = [one for one in mine if one < turn] or mine
+        buttons.append(b.button("replay", texts.REPLAY_MINE, f"{earlier[-1]}.m"))
+    await show_picture(interaction, "\n".join([title, *lines]), picture, [ui.ActionRow(*buttons)])
+
+
+@on("replay")
+async def on_replay(interaction: Click, pressed: Pressed) -> None:
+    await show_turn(interaction, pressed.game, int(pressed.rest.split(".")[0]))
+
+
+async def show_film(interaction: Click, row: GameRow) -> None:
+    """The whole game as a moving picture, from what everybody may know."""
+    if row.status not in ("finished", "archived"):
+        raise Sorry(texts.FILM_LATER)
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    turns = [turn for turn, _ in await bot.store.turns(row.id)]
+    views = [await bot.table.look_back(row.id, turn) for turn in turns]
+    views.append((await public_look(bot.table, row.id)).view)
+    for frames in FILM_FRAMES:
+        picture = await bot.studio.film(thin(views, frames), palette=await palette_of(interaction))
+        if len(picture.data) < interaction.filesize_limit:
+            break
+    await show_picture(interaction, texts.FILM_TITLE.format(title=texts.plain(row.title)), picture)
+
+
+@on("film")
+async def on_film(interaction: Click, pressed: Pressed) -> None:
+    row = await interaction.client.store.game(pressed.game)
+    if row is None:
+        raise Sorry(texts.OLD_BUTTON)
+    await show_film(interaction, row)
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A report of something wrong. `rev` and `seq` say where in the log; the log itself is public part only."""
+
+    number: str
+    at: float
+    by: str
+    text: str
+    game: str
+    rev: int
+    seq: int
+    seat: str
+    python: str
+    library: str
+    public: msgspec.Raw
+
+
+def keep_report(folder: Path, report: Report) -> None:
+    """Write a report where only the owner of the bot can read it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"report-{report.number}.json"
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(msgspec.json.encode(report))
+
+
+class Story(commands.Cog):
+    """What happened."""
+
+    def __init__(self, bot: Glade) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Everything that happened, the newest first.")
+    @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
+    async def log(self, interaction: Click, game: str | None = None) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await show_log(interaction, row.id, None)
+
+    @app_commands.command(description="What happened since you last decided.")
+    @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
+    async def recap(self, interaction: Click, game: str | None = None) -> None:
+        await show_recap(interaction, await game_here(self.bot.table, interaction, game))
+
+    @app_commands.command(description="Step through the game turn by turn; a film when it is over.")
+    @app_commands.describe(
+        turn="Begin at this turn",
+        film="The whole game as a film",
+        game="Which game, if not the one in this channel",
+    )
+    @app_commands.autocomplete(game=game_choices)
+    async def replay(
+        self,
+        interaction: Click,
+        turn: app_commands.Range[int, 0, 9999] | None = None,
+        film: bool = False,
+        game: str | None = None,
+    ) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        if film:
+            await show_film(interaction, row)
+        else:
+            await show_turn(interaction, row.id, turn)
+
+    @app_commands.command(description="The game as a file; while it runs only what everybody may know.")
+    @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.autocomplete(game=game_choices)
+    async def export(self, interaction: Click, game: str | None = None) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await errors.acknowledge(interaction)
+        data = await export.export(self.bot.store, row.id)
+        text = texts.EXPORT_WHOLE if row.status == "finished" else texts.EXPORT_PUBLIC
+        await show_file(interaction, text.format(), data, f"{row.kind}-{row.id}.json")
+
+    @app_commands.command(description="Tell the makers that something is wrong.")
+    @app_commands.describe(
+        text="What happened, and what you expected", game="Which game, if not the one here"
+    )
+    @app_commands.autocomplete(game=game_choices)
+    async def report(
+        self, interaction: Click, text: app_commands.Range[str, 1, 1500], game: str | None = None
+    ) -> None:
+        row = await game_here(self.bot.table, interaction, game)
+        await errors.acknowledge(interaction)
+        mine = seats_of(await self.bot.store.seats(row.id), user_id(interaction))
+        report = Report(
+            number=secrets.token_hex(4),
+            at=self.bot.table.clock(),
+            by=user_id(interaction),
+            text=text,
+            game=row.id,
+            rev=row.rev,
+            seq=row.seq,
+            seat=mine[0].seat if mine else "",
+            python=platform.python_version(),
+            library=discord.__version__,
+            public=msgspec.Raw(await export.export(self.bot.store, row.id)),
+        )
+        folder = Path(self.bot.settings.database).parent / "reports"
+        await asyncio.to_thread(keep_report, folder, report)
+        self.bot.metrics.count("reports")
+        await errors.say(interaction, texts.REPORTED.format(number=report.number))
+
+
+async def setup(bot: Glade) -> None:
+    await bot.add_cog(Story(bot))

@@ -1,0 +1,1 @@
+"""What `bench` measures of the bot on Discord."""

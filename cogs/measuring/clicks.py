@@ -1,0 +1,294 @@
+"""bench, pictures and Discord: from a click to the new board, alone and in a crowd."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count, pairwise
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from cogs.board.message import newest
+from cogs.measuring.bot import EMPTY, OPENING, RemoteBot, bot_process
+from cogs.measuring.people import PATIENCE, Crowd, Lost
+from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
+from engine.commands.bench_rules import any_answer, new_game, step
+from engine.commands.bench_store import answer, begin, house
+from engine.commands.simulate import plan
+from engine.games import GAMES
+from engine.rules import Event, View
+from engine.seats import HUMAN
+from engine.table import Table
+from render import PICTURES, encode
+
+if TYPE_CHECKING:
+    from local import LocalDiscord
+
+PALETTE = "light"
+MARKED = (5, 10)
+PEOPLE = ("alice", "bob", "carol", "dora")
+WARM = 15
+"""Pictures before the first that counts: by then most words of the story have been drawn once."""
+STORY = 30
+"""So many events are told from, as in a turn."""
+BATCH = 500
+"""Copies of a game in one transaction: the bot must not wait long for its own."""
+
+
+# --- pictures ---------------------------------------------------------------------------------------------
+
+
+def picture_rows(effort: Effort) -> Iterator[Row]:
+    """A picture made anew after every answer, beside the packing of the finished one."""
+    table = plan("root", BASE, OPTIONS)
+    painter = PICTURES[table.game]
+    game, source = new_game(table, 7, keep=False), random.Random(7)
+    for _ in range(OPENING):
+        step(game, source)
+    painter.warm(PALETTE)
+    painter.board(game.view(None), PALETTE, MARKED, ())
+    drawn, packed, sizes = [], [], []
+    events: list[Event] = []
+    for number in range(WARM + effort.pictures):
+        ask = game.waiting()[0]
+        seat = game.rules.seat_of(game.state, ask.seat)
+        events = [*events, *game.answer(seat, any_answer(source, ask))][-STORY:]
+        view = game.view(None)
+        told = newest(GAMES[table.game], view, events)
+        started = time.perf_counter()
+        image = painter.board(view, PALETTE, MARKED, told).image
+        middle = time.perf_counter()
+        data = encode.png(image, painter.colours(view, PALETTE))
+        sizes.append(len(data))
+        if number >= WARM:
+            drawn.append(middle - started)
+            packed.append(time.perf_counter() - middle)
+    whole = median(one + other for one, other in zip(drawn, packed, strict=True))
+    note = f"packing alone; {image.width} x {image.height}"
+    yield measured("picture: draw and pack", whole * 1e3, "ms", median(packed) * 1e3, 1.5, note)
+    yield reported("largest picture", max(sizes) / 1024, "KB", "goal 300 KB")
+
+
+# --- Discord ----------------------------------------------------------------------------------------------
+
+
+async def discord_rows(open_discord: Callable[[], LocalDiscord], effort: Effort, report: Report) -> None:
+    """Everything that needs the bot on a Discord. The Discord and its people are here, the bot is elsewhere."""
+    with tempfile.TemporaryDirectory(dir=".", prefix="bench-") as folder:
+        path = Path(folder)
+        report.doing("a click and its parts")
+        async with Scene.open(open_discord, path / "one.sqlite") as scene:
+            report.add(await _answer_row(scene, path, effort))
+            report.doing(f"{effort.live} games at once")
+            for row in await _load_rows(scene, effort):
+                report.add(row)
+        async with (
+            Scene.open(open_discord, path / "small.sqlite") as small,
+            Scene.open(open_discord, path / "grown.sqlite") as grown,
+        ):
+            await _growth_rows(small, grown, effort, report)
+
+
+class Scene:
+    """A local Discord with its people, and the bot on it."""
+
+    def __init__(self, discord: LocalDiscord, bot: RemoteBot, crowd: Crowd, database: Path) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.crowd = crowd
+        self.database = database
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, open_discord: Callable[[], LocalDiscord], database: Path) -> AsyncIterator[Scene]:
+        async with open_discord() as discord, bot_process(discord.page_url.rstrip("/"), database) as bot:
+            crowd = Crowd(discord, database, random.Random(1))
+            try:
+                yield cls(discord, bot, crowd, database)
+            finally:
+                crowd.close()
+
+    async def begin(self, games: int) -> list[str]:
+        """Games of four people; the threads they are played in."""
+        people = [self.discord.person(name).id for name in PEOPLE]
+        return await self.bot.begin(games, self.discord.channel("lobby").id, people)
+
+    async def slash(self) -> None:
+        """The shortest way to the bot and back."""
+        answer = await self.discord.person(PEOPLE[0]).slash(EMPTY)
+        assert not answer.failed
+
+
+async def _answer_row(scene: Scene, folder: Path, effort: Effort) -> Row:
+    """A click, and in turn with it each of its parts, measured in this process."""
+    (channel,) = await scene.begin(1)
+    clicked: list[float] = []
+    async with house(folder / "parts.sqlite") as home:
+        parts = Parts(home)
+        await parts.begin()
+
+        async def click() -> None:
+            clicked.append(await scene.crowd.answer(channel))
+
+        for _ in range(3):  # warm
+            await click()
+            await scene.slash()
+        clicked.clear()
+        works = {"answer": parts.answer, "look": parts.look, "draw": parts.draw, "slash": scene.slash}
+        times = await in_turn({"click": click} | works, effort.clicks)
+    parted = {name: _undisturbed(times[name]) for name in ("answer", "draw", "slash")}
+    whole = sum(parted.values())
+    note = (
+        "its parts: rules and save {answer:.1f}, draw and pack {draw:.1f}, an empty slash command {slash:.1f}"
+    )
+    note = note.format(**{name: seconds * 1e3 for name, seconds in parted.items()})
+    mine = _undisturbed(clicked)
+    return measured("one answer: click to new board", mine * 1e3, "ms", whole * 1e3, 1.5, note)
+
+
+def _undisturbed(times: list[float]) -> float:
+    """The lower quartile: a click passes through two processes and four threads, and any may be held up."""
+    return quantiles(times, n=4)[0]
+
+
+class Parts:
+    """The parts of an answer, one by one, on a table without Discord."""
+
+    def __init__(self, home: Table) -> None:
+        self.home = home
+        self.source = random.Random(2)
+        self.painter = PICTURES["root"]
+        self.next: tuple[str, Any, int] = ("", None, 0)
+        self.view: View | None = None
+
+    async def begin(self) -> None:
+        await begin(self.home, plan("root", BASE, OPTIONS), "parts", HUMAN)
+        await answer(self.home, "parts", OPENING, self.source)
+        await self.look()
+        self.draw_now()
+
+    async def look(self) -> None:
+        """Prepare the next answer; not a part itself."""
+        look = await self.home.look("parts")
+        seat = look.open[0].seat
+        ask = (await self.home.look("parts", seat)).ask
+        assert ask is not None
+        self.view, self.next = look.view, (seat, any_answer(self.source, ask), look.game.rev)
+
+    async def answer(self) -> None:
+        """The rules and the save."""
+        seat, answer, rev = self.next
+        await self.home.answer("parts", seat, answer, rev=rev)
+
+    async def draw(self) -> None:
+        """The picture, drawn and packed."""
+        self.draw_now()
+
+    def draw_now(self) -> bytes:
+        assert self.view is not None
+        image = self.painter.board(self.view, PALETTE, MARKED, ()).image
+        return encode.png(image, self.painter.colours(self.view, PALETTE))
+
+
+# --- load -------------------------------------------------------------------------------------------------
+
+
+async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
+    """Many games at once: so many answers a second, beside the same clicks on an idle bot."""
+    channels = await scene.begin(effort.live)
+    await scene.bot.stalls()  # what came before does not count
+    idle = [await scene.crowd.answer(channel) for channel in channels[: effort.clicks]]
+    quiet = await scene.bot.stalls()
+    heard = scene.crowd.acknowledged = []
+    busy = await _crowded(scene, channels, effort)
+    stalls = await scene.bot.stalls()
+    slow = quantiles(busy, n=20)[-1]
+    note = (
+        f"the median when idle; {effort.live} games, {len(busy) / effort.seconds:.1f} answers a second, "
+        f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer"
+    )
+    clicked = f"goal 1,000 ms; {len(heard) / effort.seconds:.1f} clicks a second, half heard within {median(heard) * 1e3:.0f} ms"
+    stalled = f"goal 50 ms; {stalls.long} above that; {quiet.worst * 1e3:.0f} ms when idle"
+    return [
+        measured("many games at once: p95 of the same", slow * 1e3, "ms", median(idle) * 1e3, 5.0, note),
+        reported("many games at once: slowest to be heard", max(heard) * 1e3, "ms", clicked),
+        reported("many games at once: longest stall", stalls.worst * 1e3, "ms", stalled),
+    ]
+
+
+async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[float]:
+    """Answers at a steady rate, each in the game that has waited longest."""
+    loop = asyncio.get_running_loop()
+    times: list[float] = []
+    free = list(channels)
+    under_way: set[asyncio.Task[None]] = set()
+
+    async def one(channel: str) -> None:
+        try:
+            times.append(await scene.crowd.answer(channel))
+            free.append(channel)
+        except Lost:
+            times.append(PATIENCE)
+
+    began = loop.time()
+    for n in count():
+        due = began + n / effort.rate
+        if due > began + effort.seconds:
+            break
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        if free:
+            task = asyncio.create_task(one(free.pop(0)))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+    await asyncio.gather(*under_way)
+    return times
+
+
+# --- growth -----------------------------------------------------------------------------------------------
+
+
+async def _growth_rows(small: Scene, grown: Scene, effort: Effort, report: Report) -> None:
+    """Two bots side by side, clicked in turn: one database stays small, the other fills up."""
+    channels = [(await scene.begin(1))[0] for scene in (small, grown)]
+    for scene in (small, grown):
+        _copies(scene.database, 1, effort.sizes[0])
+    for before, size in pairwise(effort.sizes):
+        report.doing(f"{size:,} games in the database")
+        _copies(grown.database, before, size)
+        times: tuple[list[float], list[float]] = ([], [])
+        for _ in range(effort.clicks):
+            for scene, channel, column in zip((small, grown), channels, times, strict=True):
+                column.append(await scene.crowd.answer(channel))
+        note = f"the same with {effort.sizes[0]} games"
+        name = f"click to new board, {size:,} games stored"
+        report.add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
+
+
+def _copies(database: Path, first: int, last: int) -> None:
+    """Copies of the one game, each of other people in another place, as many as the numbers say."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as db:
+        (original,) = db.execute("select id from game order by rowid limit 1").fetchone()
+        for start in range(first, last, BATCH):
+            db.execute("begin immediate")
+            for sql in _copying(db):
+                db.executemany(sql, [(n, original) for n in range(start, min(last, start + BATCH))])
+            db.execute("commit")
+
+
+def _copying(db: sqlite3.Connection) -> Iterator[str]:
+    """Statements that copy a game; ?1 is the number of the copy, ?2 the original."""
+    other = {"channel": "'copy' || ?1", "user": "user || '-' || ?1"}
+    for table in ("game", "seat", "entry", "snapshot", "event", "message"):
+        key = "id" if table == "game" else "game"
+        columns = [row[1] for row in db.execute(f"pragma table_info({table})") if row[1] != key]
+        values = ", ".join(other.get(column, column) for column in columns)
+        yield (
+            f"insert into {table} ({key}, {', '.join(columns)}) "
+            f"select 'copy' || ?1, {values} from {table} where {key} = ?2"
+        )

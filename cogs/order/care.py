@@ -1,0 +1,303 @@
+"""Keeping order: pause, go on, replace, end, archive. The players vote; a server manager may pause and archive.
+
+Every override is an event in the game's log, with the name of whoever did it. Nobody here sees a hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import Counter
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs import errors, texts
+from cogs.board.panel import layout
+from cogs.components import Buttons, Pressed, on
+from cogs.errors import Sorry
+from cogs.locales import tr
+from cogs.order import permits, votes
+from cogs.order.votes import Vote
+from cogs.tables import kind_of, people_of, public_look, seats_of, user_id
+from engine.game import Entry
+from engine.live import TableError
+from engine.rules import Refused
+from engine.seats import HUMAN, STANDIN
+from engine.store import GameRow, SeatRow
+from engine.table import Look
+
+Click = discord.Interaction[Any]
+
+ABSENT = 24 * 3600.0
+"""Whoever the game has waited for this long counts as absent."""
+
+_deciding = asyncio.Lock()
+
+
+def sure(row: GameRow, question: str, kind: str) -> ui.LayoutView:
+    """Ask once more before something that cannot be taken back."""
+    buttons = Buttons(row.id, row.rev)
+    yes = buttons.button(kind, texts.CONFIRM, style="bad")
+    no = buttons.button("never", texts.CANCEL)
+    return layout([ui.TextDisplay(tr(question))], [ui.ActionRow(yes, no)])
+
+
+@on("never")
+async def on_never(interaction: Click, pressed: Pressed) -> None:
+    await errors.show(interaction, errors.plain_layout("👍"))
+
+
+def voters(seats: tuple[SeatRow, ...], besides: str) -> tuple[str, ...]:
+    """The people whose agreement counts, besides the one who asks."""
+    return tuple(user for user in people_of(seats) if user != besides)
+
+
+async def begun(interaction: Click, row: GameRow) -> GameRow:
+    if row.status == "lobby":
+        raise Sorry(texts.NOT_STARTED)
+    if row.status in ("finished", "archived"):
+        raise Sorry(texts.GAME_OVER)
+    return row
+
+
+# --- pause and go on --------------------------------------------------------------------------------------
+
+
+async def pause(interaction: Click, row: GameRow) -> None:
+    await begun(interaction, row)
+    if row.status == "paused":
+        raise Sorry(texts.GAME_PAUSED)
+    await propose_status(interaction, row, "pause")
+
+
+async def resume(interaction: Click, row: GameRow) -> None:
+    await begun(interaction, row)
+    if row.status == "running":
+        raise Sorry(texts.NOT_PAUSED)
+    await propose_status(interaction, row, "resume")
+
+
+async def propose_status(interaction: Click, row: GameRow, what: str) -> None:
+    """A manager decides at once; players vote."""
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    seats = await bot.store.seats(row.id)
+    me = user_id(interaction)
+    seated = bool(seats_of(seats, me))
+    manager = permits.may("pause", permits.held_by(interaction, row, seats))
+    if not seated and not manager:
+        await permits.require("propose", interaction, row, seats)
+    vote = Vote(what, me, str(texts.VOTES[what]), voters(seats, me))
+    if manager or not vote.needed:
+        await carry_out(bot, row, vote, str(interaction.id))
+        await errors.say(interaction, texts.DONE_PAUSED if what == "pause" else texts.DONE_RUNNING)
+        return
+    await votes.ask(interaction, row, vote)
+
+
+# --- ending -----------------------------------------------------------------------------------------------
+
+
+async def ask_abandon(interaction: Click, row: GameRow) -> None:
+    """End a game: alone after a second question, otherwise by vote."""
+    await begun(interaction, row)
+    await permits.require("propose", interaction, row, await interaction.client.store.seats(row.id))
+    await errors.show(interaction, sure(row, texts.SURE_ABANDON, "abandonsure"))
+
+
+@on("abandonsure")
+async def on_abandon(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    row = await begun(interaction, await game_row(bot, pressed.game))
+    seats = await bot.store.seats(row.id)
+    await permits.require("propose", interaction, row, seats)
+    me = user_id(interaction)
+    vote = Vote("abandon", me, str(texts.VOTES["abandon"]), voters(seats, me))
+    if vote.needed:
+        await votes.ask(interaction, row, vote)
+        return
+    await carry_out(bot, row, vote, str(interaction.id))
+    await errors.say(interaction, texts.DONE_ARCHIVED)
+
+
+@on("archivesure")
+async def on_archive(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    row = await game_row(bot, pressed.game)
+    await permits.require("archive", interaction, row)
+    if row.status == "lobby":
+        raise Sorry(texts.NOT_STARTED)
+    if row.status == "archived":
+        raise Sorry(texts.GAME_OVER)
+    await bot.table.set_status(row.id, "archived", by=user_id(interaction), interaction=str(interaction.id))
+    await errors.say(interaction, texts.DONE_ARCHIVED)
+
+
+async def game_row(bot: Any, game: str) -> GameRow:
+    row: GameRow | None = await bot.store.game(game)
+    if row is None:
+        raise Sorry(texts.OLD_BUTTON)
+    return row
+
+
+# --- replacing and taking back ----------------------------------------------------------------------------
+
+
+async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: discord.User | None) -> None:
+    """Somebody else, or a stand-in, for a person who stays away. The absent one may refuse, the others agree."""
+    await begun(interaction, row)
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    seats = await bot.store.seats(row.id)
+    me = user_id(interaction)
+    await permits.require("propose", interaction, row, seats)
+    found = next((one for one in seats if one.seat == seat), None)
+    if found is None or not found.user:
+        raise Sorry(texts.ONLY_PEOPLE)
+    if to is not None and to.bot:
+        raise Sorry(texts.NO_BOT_USER)
+    if to is not None and seats_of(seats, str(to.id)):
+        raise Sorry(texts.ALREADY_AT_TABLE.format(who=to.mention))
+    absent = found.since is not None and bot.table.clock() - found.since >= ABSENT
+    if found.user != me and not absent:
+        raise Sorry(texts.NOT_ABSENT.format(who=texts.mention(found.user)))
+    look = await public_look(bot.table, row.id)
+    name = kind_of(row).words.seat(look.view, look.names.get(seat, seat))
+    taker = str(to.id) if to else ""
+    text = votes.words(
+        texts.VOTES["replace"],
+        seat=name,
+        whom=texts.mention(found.user),
+        to=texts.mention(taker) if taker else "a stand-in",
+    )
+    needed = [user for user in people_of(seats) if user not in (me, found.user)]
+    if taker and taker != me:
+        needed.append(taker)  # nobody is seated without wanting it
+    vote = Vote("replace", me, text, tuple(needed), seat=seat, to=taker)
+    if vote.needed:
+        await votes.ask(interaction, row, vote)
+        return
+    await carry_out(bot, row, vote, str(interaction.id))
+    await errors.say(interaction, texts.VOTE_YES.format(what=text))
+
+
+async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
+    """Take back something after which others have learned or decided: those it touches are asked.
+
+    Whoever the game waits for now is touched too: their turn would be taken from them.
+    """
+    bot = interaction.client
+    row, seat = look.game, str(look.seat)
+    touched = [*await bot.table.consent_needed(row.id, seat, entry.seq), *(one.seat for one in look.open)]
+    users = {one.seat: one.user for one in look.seats if one.kind == HUMAN}
+    me = user_id(interaction)
+    needed = tuple(dict.fromkeys(users[s] for s in touched if users.get(s) and users[s] != me))
+    name = kind_of(row).words.seat(look.view, look.view.seat or seat)
+    text = votes.words(texts.VOTES["undo"], what=f"the last choice of {name}")
+    vote = Vote("undo", me, text, needed, rev=row.rev, seat=seat, seq=entry.seq)
+    if needed:
+        await votes.ask(interaction, row, vote)
+        return
+    await carry_out(bot, row, vote, str(interaction.id))
+    await errors.say(interaction, texts.VOTE_YES.format(what=text))
+
+
+# --- the votes --------------------------------------------------------------------------------------------
+
+
+async def carry_out(bot: Any, row: GameRow, vote: Vote, interaction: str = "") -> None:
+    """What was agreed happens."""
+    table, game = bot.table, row.id
+    if vote.what in ("pause", "resume"):
+        status = "paused" if vote.what == "pause" else "running"
+        await table.set_status(game, status, by=vote.by, interaction=interaction)
+    elif vote.what == "abandon":
+        await table.set_status(game, "archived", by=vote.by, interaction=interaction)
+    elif vote.what == "undo":
+        await table.undo(game, vote.seat, vote.seq, consent=True, rev=vote.rev, interaction=interaction)
+    elif vote.what == "replace":
+        kind = HUMAN if vote.to else STANDIN
+        await table.hand_over(
+            game, vote.seat, kind, user=vote.to or None, by=vote.by, interaction=interaction
+        )
+
+
+async def vote_of(interaction: Click, pressed: Pressed) -> tuple[GameRow, Vote]:
+    """The vote a button belongs to, if this person's agreement counts in it."""
+    bot = interaction.client
+    row = await game_row(bot, pressed.game)
+    vote = await votes.open_vote(bot, row, pressed.rest)
+    message = interaction.message
+    kept = await bot.store.message(row.id, votes.kind_of_vote(pressed.rest))
+    if vote is None or kept is None or message is None or kept.message != str(message.id):
+        raise Sorry(texts.VOTE_OVER)
+    if user_id(interaction) not in (*vote.needed, vote.by):
+        raise Sorry(texts.VOTE_NOT_YOURS)
+    return row, vote
+
+
+@on("agree")
+async def on_agree(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    async with _deciding:
+        row, vote = await vote_of(interaction, pressed)
+        agreed = tuple(dict.fromkeys((*vote.agreed, user_id(interaction))))
+        vote = msgspec.structs.replace(vote, agreed=agreed)
+        if vote.missing:
+            await votes.update(bot, row, vote)
+        else:
+            verdict = votes.words(texts.VOTE_YES, what=vote.text)
+            try:
+                await carry_out(bot, row, vote, str(interaction.id))
+            except (TableError, Refused):
+                verdict = votes.words(texts.VOTE_OLD, what=vote.text)
+            await votes.settle(bot, row, vote, verdict)
+    await errors.say(interaction, texts.VOTED)
+
+
+@on("refuse")
+async def on_refuse(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    async with _deciding:
+        row, vote = await vote_of(interaction, pressed)
+        verdict = votes.words(texts.VOTE_NO, what=vote.text, who=texts.mention(user_id(interaction)))
+        await votes.settle(interaction.client, row, vote, verdict)
+    await errors.say(interaction, texts.VOTED)
+
+
+# --- the owner --------------------------------------------------------------------------------------------
+
+
+class Care(commands.Cog):
+    """For the owner of the bot."""
+
+    def __init__(self, bot: Any) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="For the owner of the bot: how it is doing.")
+    async def health(self, interaction: Click) -> None:
+        await permits.require("health", interaction, None)
+        bot = self.bot
+        games = Counter(row.status for row in await bot.store.games(limit=1_000_000))
+        text = texts.HEALTH.format(
+            since=int(bot.metrics.started),
+            servers=len(bot.guilds),
+            delay=round(bot.latency * 1000) if math.isfinite(bot.latency) else 0,
+            games=", ".join(f"{count} {status}" for status, count in games.items()) or "none",
+            memory=len(bot.table._lines),
+            unsaid=len(await bot.store.unsaid_games()),
+            drawn=bot.studio.drawn,
+            lines="\n".join(f"-# {line}" for line in bot.metrics.lines()),
+        )
+        await errors.show(interaction, errors.plain_layout(texts.cut(text, 3900)))
+
+
+async def setup(bot: Any) -> None:
+    await bot.add_cog(Care(bot))

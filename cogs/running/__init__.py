@@ -1,0 +1,1 @@
+"""Keeping the bot itself well: fair shares, garbage, numbers for its owner."""

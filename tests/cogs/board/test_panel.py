@@ -1,0 +1,107 @@
+"""The private panel: nothing that is offered is cut, and what needs explaining is explained."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cogs.board.message import BoardMessage, Shown
+from cogs.board.panel import Panel, is_lone
+from engine.chance import seeded
+from engine.flow import Ask
+from engine.game import Game
+from engine.root.check import random_setup
+from engine.rules import SeatSetup, Setup
+from engine.seats import Random
+from local import components as parts
+from tests.cogs.test_widest import ROOT, look_of
+
+
+def shown(panel: Panel) -> tuple[str, list[dict]]:
+    """The text of a panel, and its buttons and menus."""
+    body = panel.question().to_components()
+    found = [part for _, part in parts.walk(body) if part["type"] in (parts.BUTTON, parts.STRING_SELECT)]
+    return "\n".join(parts.texts(body)), found
+
+
+def questions(setup: Setup, seed: str, most: int):
+    """Questions of a random game, each with the panel that shows it."""
+    game = Game(ROOT.rules, setup, seeded(seed)).start()
+    player = Random(random.Random(seed))
+    for _ in range(most):
+        if game.over:
+            return
+        ask = game.waiting()[0]
+        seat = game.rules.seat_of(game.state, ask.seat)
+        yield ask, Panel(ROOT, look_of(game, seat, 10))
+        game.answer(seat, player.answer(lambda: None, ask))
+
+
+def lone(ask: Ask) -> list:
+    """The options that are the only ones of their verb."""
+    same = {option.verb: [o for o in ask.options if o.verb == option.verb] for option in ask.options}
+    return [options[0] for options in same.values() if is_lone(options)]
+
+
+@pytest.mark.parametrize(
+    "mix",
+    [
+        ("marquise", "eyrie", "alliance", "vagabond"),
+        ("vagabond", "eyrie"),
+        ("vagabond2", "vagabond", "marquise"),
+    ],
+    ids="-".join,
+)
+@pytest.mark.parametrize("bots", [0.0, 0.6], ids=["people", "bots"])
+def test_no_button_is_cut_and_what_it_leaves_out_stands_above(mix, bots):
+    # given random games with long names of cards and bots
+    seed = f"labels {mix} {bots}"
+    shortened = 0
+    for ask, panel in questions(random_setup(random.Random(seed), mix, bots), seed, 250):
+        text, items = shown(panel)
+        # then no label ends in dots
+        labels = [item["label"] for item in items if item["type"] == parts.BUTTON]
+        assert [label for label in labels if label.endswith("…")] == []
+        # and an option that is too long for a button is told in full above it
+        if ask.many:
+            continue
+        for option in lone(ask):
+            whole = panel.words.option(panel.view, option)
+            if len(whole) > 38:
+                shortened += 1
+                assert whole in text
+    assert shortened
+
+
+@pytest.mark.parametrize(
+    ("key", "named", "meaning"),
+    [
+        ("eyrie.leader", "Despot", "Viziers in Move and Build."),
+        ("vagabond.setup.character", "Thief", "Boot, torch, tea, sword. Steal: a torch"),
+    ],
+)
+def test_a_leader_and_a_character_are_explained_where_they_are_chosen(key, named, meaning):
+    # given a new game, in which both are chosen, on the board and in the panel
+    setup = Setup((SeatSetup("eyrie", "eyrie"), SeatSetup("vagabond", "vagabond")), {})
+    found = next((ask, panel) for ask, panel in questions(setup, "new", 20) if ask.key == key)
+    ask, panel = found
+    public = panel.look
+    board = BoardMessage(ROOT, Shown(public, public.view, {ask.seat: ask}, ()))
+    for rows in (board.verb_rows(), panel.question().children):
+        menus = [part for row in rows for _, part in parts.walk([row.to_component_dict()])]
+        options = [one for menu in menus for one in menu.get("options", [])]
+        # then every line says what it means
+        assert len(options) == len(ask.options)
+        assert all(one["description"] for one in options)
+        line = next(one for one in options if one["label"] == named)
+        assert line["description"].startswith(meaning)
+
+
+def test_a_setup_card_is_explained_in_a_draft():
+    setup = Setup(tuple(SeatSetup(f"seat{n}", "") for n in range(1, 5)), {"setup": "advanced"})
+    ask, panel = next(one for one in questions(setup, "draft", 30) if one[0].key == "setup.faction")
+    _, items = shown(panel)
+    lines = [line for item in items for line in item.get("options", [])]
+    assert len(lines) == len(ask.options)
+    assert all(len(line["description"]) > 20 for line in lines)

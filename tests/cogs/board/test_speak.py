@@ -1,0 +1,62 @@
+"""Boards in a channel: the present one at once, the former one frozen after it."""
+
+from __future__ import annotations
+
+import random
+
+from cogs.board.speak import Speaker
+from engine.commands.bench_store import answer
+from local import components as parts
+from tests.cogs.tables import begin
+
+
+def buttons_of_boards(house, channel: str) -> list[bool]:
+    """Whether each board of a channel has buttons, the oldest first."""
+    messages = house.local.core.world.messages[channel].values()
+    boards = [one for one in messages if one.attachments and one.only_for is None]
+    return [any("custom_id" in part for _, part in parts.walk(one.components)) for one in boards]
+
+
+async def next_turn(house, game: str, source: random.Random) -> None:
+    """Answers until another turn has begun and was told."""
+    turn = (await house.table.look(game)).view.turn
+    while (await house.table.look(game)).view.turn == turn:
+        await answer(house.table, game, 1, source)
+        await house.settled()
+
+
+async def test_only_the_present_board_has_buttons(house):
+    game = await begin(house, ["alice", "bob"])
+    channel = (await house.table.look(game)).game.channel
+    source = random.Random(5)
+    for _ in range(4):
+        await next_turn(house, game, source)
+        *former, present = buttons_of_boards(house, channel)
+        assert present
+        assert not any(former)
+
+
+async def test_a_bot_that_died_before_it_froze_a_board_does_it_later(house, monkeypatch):
+    # given a bot that died when a new board was there and the former one still had its buttons
+    game = await begin(house, ["alice", "bob"])
+    channel = (await house.table.look(game)).game.channel
+    source = random.Random(5)
+    frozen = Speaker.freeze
+
+    async def dies(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(Speaker, "freeze", dies)
+    await next_turn(house, game, source)
+    assert buttons_of_boards(house, channel)[-2:] == [True, True]
+    # when it lives again, and the next turn has begun before it could say anything
+    monkeypatch.setattr(Speaker, "freeze", frozen)
+    outbox, house.table.outbox = house.table.outbox, None
+    await next_turn(house, game, source)
+    house.table.outbox = outbox
+    outbox.kick(game)
+    await house.settled()
+    # then all former boards are frozen
+    *former, present = buttons_of_boards(house, channel)
+    assert present
+    assert not any(former)
