@@ -8,12 +8,11 @@ from typing import Any
 
 import msgspec
 
-import engine.root.cards.decks
-import engine.root.clockwork
-import engine.root.factions  # noqa: F401  makes every faction known
 from engine.flow import Ask, Flow, Option
+from engine.root import cards, clockwork, factions, hirelings, landmarks
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
+from engine.root.parts import discover
 from engine.root.projection import project
 from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
@@ -23,6 +22,8 @@ from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
 from engine.rules import Refusal, SeatSetup, Setup, Upgrade
+
+discover(cards, factions, clockwork, hirelings, landmarks)
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."

@@ -1,5 +1,1 @@
-"""RB  The Clockwork bots. Importing this package makes all of them known."""
-
-from engine.root.clockwork import alliance, eyrie, marquise, vagabot
-
-__all__ = ["alliance", "eyrie", "marquise", "vagabot"]
+"""RB  The Clockwork bots: what all boards share, and one folder for each, by the faction it plays."""

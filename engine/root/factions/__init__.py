@@ -1,5 +1,1 @@
-"""The factions. Importing this package makes all of them known."""
-
-from engine.root.factions import alliance, eyrie, marquise, vagabond
-
-__all__ = ["alliance", "eyrie", "marquise", "vagabond"]
+"""The factions, one folder each. A new folder is found by itself (`engine/root/parts.py`)."""

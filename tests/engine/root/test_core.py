@@ -15,8 +15,8 @@ from engine.root.actions.move import Move, take_move, why_no_move
 from engine.root.actions.muster import Build
 from engine.root.data import CARDS
 from engine.root.faction import Lose
-from engine.root.factions.alliance import GiveCard
-from engine.root.factions.marquise import SpendBird
+from engine.root.factions.alliance.supporters import GiveCard
+from engine.root.factions.marquise.faction import SpendBird
 from engine.root.factions.vagabond.items import Item
 from engine.root.rule import matching, ruler
 from engine.root.rules import RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.root.actions.move import Move
 from engine.root.actions.paths import OpenPath
 from engine.root.data import MAPS
-from engine.root.factions.alliance import Spread
+from engine.root.factions.alliance.faction import Spread
 from engine.root.factions.vagabond.travel import Slip, Travel
 from engine.root.rule import neighbours
 from engine.root.verbs import place_warriors

@@ -9,7 +9,7 @@ from engine.root.actions.battle import battle
 from engine.root.actions.craft import Craft, craft
 from engine.root.actions.move import Move, why_no_move
 from engine.root.actions.muster import Build
-from engine.root.factions.eyrie import COLUMNS, VIZIER
+from engine.root.factions.eyrie.faction import COLUMNS, VIZIER
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.verbs import bars_placing
 from tests.engine.root.board import Play, board

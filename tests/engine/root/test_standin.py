@@ -11,8 +11,8 @@ from engine.flow import Answer, Ask, Done
 from engine.root.actions.battle import Ambush, Fight
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
 from engine.root.factions.alliance.faction import Mobilize
-from engine.root.factions.eyrie import AddToDecree, Fail
-from engine.root.factions.marquise import Hospital
+from engine.root.factions.eyrie.faction import AddToDecree, Fail
+from engine.root.factions.marquise.faction import Hospital
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.projection import project
 from engine.root.standin import choose

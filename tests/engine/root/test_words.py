@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.root import data
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
-from engine.root.clockwork.alliance import NoCard
+from engine.root.clockwork.alliance.turn import NoCard
 from engine.root.faction import FACTIONS, Lose
 from engine.root.happen import SHARED, Resolve
 from engine.root.lobby import LOBBY

@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.root.actions.battle import battle
 from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
-from engine.root.cards.exiles_menu import (
+from engine.root.cards.exiles.menu import (
     Bury,
     Charm,
     Emigrate,
@@ -125,7 +125,7 @@ def test_4_2_1_corvid_planners_waive_rule_DECK_T17() -> None:
 
 def test_1_1_2_corvid_planners_do_not_lift_bans_DECK_T17(monkeypatch: pytest.MonkeyPatch) -> None:
     # given a faction forbids every move out of 5
-    from engine.root.factions.eyrie import Eyrie
+    from engine.root.factions.eyrie.faction import Eyrie
     from engine.rules import Refusal
 
     held = Refusal("1.1.2", "Nobody leaves.")

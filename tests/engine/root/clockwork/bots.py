@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from engine.flow import Flow
-from engine.root.clockwork.vagabot.items import Thing, VagabotBoard
+from engine.root.clockwork.vagabond.items import Thing, VagabotBoard
 from engine.root.data import CARDS
 from engine.root.faction import faction_of
 from engine.root.state import Root

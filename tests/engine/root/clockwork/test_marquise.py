@@ -6,7 +6,7 @@ import pytest
 
 from engine.flow import Flow
 from engine.root.actions.battle import battle
-from engine.root.clockwork import marquise as bot_marquise
+from engine.root.clockwork.marquise import turn as bot_marquise
 from tests.engine.root.board import Play, Table
 from tests.engine.root.clockwork.bots import (
     BIRD,

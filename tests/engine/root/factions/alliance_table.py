@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from engine.root.factions.alliance import (
-    AllianceBoard,
-)
+from engine.root.factions.alliance.supporters import AllianceBoard
 from engine.root.state import Owner
 from engine.rules import Event
 from tests.engine.root.board import Play, Table, board

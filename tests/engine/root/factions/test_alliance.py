@@ -6,11 +6,8 @@ from engine.flow import Flow
 from engine.root.actions.battle import battle
 from engine.root.actions.dominance import Spend
 from engine.root.actions.move import Move, take_move
-from engine.root.factions.alliance import (
-    GiveCard,
-    ShowHand,
-)
 from engine.root.factions.alliance.faction import setup
+from engine.root.factions.alliance.supporters import GiveCard, ShowHand
 from engine.root.factions.vagabond.items import Item
 from engine.root.happen import settle
 from engine.root.projection import project

@@ -10,14 +10,8 @@ from engine.flow import Done
 from engine.root.actions.craft import Craft
 from engine.root.actions.dominance import Spend
 from engine.root.actions.muster import Recruit
-from engine.root.factions.alliance import (
-    AllianceBoard,
-    Mobilize,
-    Organize,
-    Revolt,
-    Spread,
-    Train,
-)
+from engine.root.factions.alliance.faction import Mobilize, Organize, Revolt, Spread, Train
+from engine.root.factions.alliance.supporters import AllianceBoard
 from engine.root.state import Piece
 from tests.engine.root.board import board
 from tests.engine.root.factions.alliance_table import (

@@ -10,8 +10,8 @@ from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
 from engine.root.actions.muster import Build, Recruit
 from engine.root.faction import Lose
-from engine.root.factions import eyrie
-from engine.root.factions.eyrie import VIZIER, AddToDecree, EyrieBoard, Fail
+from engine.root.factions.eyrie import faction as eyrie
+from engine.root.factions.eyrie.faction import VIZIER, AddToDecree, EyrieBoard, Fail
 from engine.root.projection import project
 from engine.root.rule import ruler
 from tests.engine.root.board import Play, Table, board

@@ -8,9 +8,9 @@ from engine.root.actions.battle import Fight, battle
 from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
 from engine.root.actions.muster import Build, Recruit
-from engine.root.factions import marquise
-from engine.root.factions.eyrie import Eyrie
-from engine.root.factions.marquise import Hospital, Overwork, SpendBird, Wood
+from engine.root.factions.eyrie.faction import Eyrie
+from engine.root.factions.marquise import faction as marquise
+from engine.root.factions.marquise.faction import Hospital, Overwork, SpendBird, Wood
 from engine.root.projection import project
 from engine.root.setup.table import Clearing
 from engine.root.state import Piece

@@ -7,7 +7,7 @@ import pytest
 from engine.flow import Option
 from engine.root.actions.battle import Fight
 from engine.root.actions.craft import Craft
-from engine.root.factions.marquise import Marquise
+from engine.root.factions.marquise.faction import Marquise
 from engine.root.factions.vagabond.daylight import Aid, DoQuest, Explore
 from engine.root.factions.vagabond.travel import Slip, Travel
 from engine.rules import Refusal

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.root.data import MAPS
-from engine.root.factions import eyrie, marquise
+from engine.root.factions.eyrie import faction as eyrie
+from engine.root.factions.marquise import faction as marquise
 from engine.root.rule import neighbours
 from engine.root.setup.homeland import (
     ANYWHERE,

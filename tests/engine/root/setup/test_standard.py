@@ -10,7 +10,7 @@ from engine.chance import seeded
 from engine.game import Game
 from engine.root.check import random_answer
 from engine.root.data import CARDS, MAPS
-from engine.root.factions import marquise
+from engine.root.factions.marquise import faction as marquise
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.setup.table import free_corners

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.flow import Flow
 from engine.root.actions.move import bars_moving, ferry_targets, ride_ferry
-from engine.root.clockwork.vagabot.items import exhaust, usable
+from engine.root.clockwork.vagabond.items import exhaust, usable
 from engine.root.clockwork.vocabulary import Criterion, fewest, pick_clearing, priority
 from engine.root.happen import settle
 from engine.root.rule import neighbours

@@ -1,6 +1,6 @@
 """The effects of the Exiles and Partisans deck, those that wait for their moment or always hold.
 
-The effects used from a menu are in `exiles_menu.py`.
+The effects used from a menu are in `menu.py`.
 """
 
 from __future__ import annotations

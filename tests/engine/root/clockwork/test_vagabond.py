@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.root.actions.battle import battle
-from engine.root.clockwork.vagabot.items import damage, gain
+from engine.root.clockwork.vagabond.items import damage, gain
 from engine.root.faction import Lose
 from engine.root.factions.vagabond.items import Item
 from engine.root.state import Root

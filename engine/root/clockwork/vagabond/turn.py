@@ -15,8 +15,8 @@ from engine.root.clockwork.board import (
     reveal_order,
     say,
 )
-from engine.root.clockwork.vagabot.characters import TINKER, protect, special
-from engine.root.clockwork.vagabot.items import (
+from engine.root.clockwork.vagabond.characters import TINKER, protect, special
+from engine.root.clockwork.vagabond.items import (
     BOT,
     MAX_HITS,
     NUMBERS,
@@ -35,7 +35,7 @@ from engine.root.clockwork.vagabot.items import (
     undamaged,
     usable,
 )
-from engine.root.clockwork.vagabot.way import clearing_of, go_to_nearest, routes, walk
+from engine.root.clockwork.vagabond.way import clearing_of, go_to_nearest, routes, walk
 from engine.root.clockwork.vocabulary import (
     enemies_in,
     enemy_pieces_in,

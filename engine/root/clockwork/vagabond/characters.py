@@ -8,7 +8,7 @@ from engine.flow import Flow, pick
 from engine.root.actions.battle import Battle, battle, can_fight, offer_protection
 from engine.root.actions.move import bars_moving
 from engine.root.clockwork.board import craft_item
-from engine.root.clockwork.vagabot.items import (
+from engine.root.clockwork.vagabond.items import (
     BOT,
     NUMBERS,
     board,
@@ -17,7 +17,7 @@ from engine.root.clockwork.vagabot.items import (
     lose,
     usable,
 )
-from engine.root.clockwork.vagabot.way import clearing_of
+from engine.root.clockwork.vagabond.way import clearing_of
 from engine.root.clockwork.vocabulary import (
     Criterion,
     enemies_in,

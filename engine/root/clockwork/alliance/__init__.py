@@ -1,0 +1,1 @@
+"""RB 6  Automated Alliance."""

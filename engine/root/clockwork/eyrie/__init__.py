@@ -1,0 +1,1 @@
+"""RB 5  Electric Eyrie."""

@@ -1,0 +1,1 @@
+"""RB 4  Mechanical Marquise 2.0."""
