@@ -1,0 +1,1 @@
+"""Harrow County: the rules of the second game."""
