@@ -1,6 +1,6 @@
 """Small drawings of our own: a text format for shapes, and how they become pixels.
 
-A file in `data/art` holds many drawings. `= name width height [left top]` starts one; each further line is one shape,
+A folder of `data/art` holds the drawings of a game, a file of it those of one owner. `= name width height [left top]` starts one; each further line is one shape,
 painted in order: a colour, then a path.
 
     body M10 90 C10 60 90 60 90 90 Z      a filled area (M, L, C, Q and Z as in other vector formats)
@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from PIL import Image, ImageDraw
 from render.palette import Colour
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "art"
+COMMON = "common"
+"""The file of a folder that the others may build on with `+`."""
 FINE = 2
 """Drawings are painted this many times larger and shrunk: smooth edges. More steps would only make larger files."""
 
@@ -114,22 +116,47 @@ def trace(path: str) -> list[list[Point]]:
     return outlines
 
 
+def files(name: str) -> list[Path]:
+    """The files of a folder of `data/art`: what its drawings share first, then one for each owner."""
+    found = sorted((FOLDER / name).rglob("*.txt"))
+    return sorted(found, key=lambda path: path.stem != COMMON)
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a file of drawings, without remarks."""
+    for raw in path.read_text(encoding="utf-8").splitlines():
+        if line := raw.split("#")[0].strip():
+            yield line
+
+
+@cache
+def names_in(name: str) -> tuple[str, ...]:
+    """What is drawn in one folder of `data/art`."""
+    return tuple(line.split()[1] for path in files(name) for line in lines_of(path) if line.startswith("="))
+
+
 @cache
 def drawings(name: str) -> dict[str, Drawing]:
-    """Every drawing of one file of `data/art`."""
+    """Every drawing of one folder of `data/art`."""
     found: dict[str, Drawing] = {}
+    for path in files(name):
+        read(path, found)
+    return found
+
+
+def read(path: Path, found: dict[str, Drawing]) -> None:
+    """Add the drawings of one file to those found before."""
     shapes: list[Shape] = []
     head: list[str] = []
 
     def close() -> None:
         if head:
+            if head[0] in found:
+                raise ValueError(f"{head[0]!r} is drawn twice, again in {path.name}")
             width, height, left, top = (float(each) for each in (*head[1:], "0", "0")[:4])
             found[head[0]] = Drawing(head[0], width, height, left, top, tuple(shapes))
 
-    for raw in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():
-        line = raw.split("#")[0].strip()
-        if not line:
-            continue
+    for line in lines_of(path):
         first, _, rest = line.partition(" ")
         if first == "=":
             close()
@@ -141,7 +168,6 @@ def drawings(name: str) -> dict[str, Drawing]:
             for outline in trace(rest):
                 shapes.append(Shape(colour, tuple(outline), float(thick or 0)))
     close()
-    return found
 
 
 def _line(draw: ImageDraw.ImageDraw, points: list[Point], colour: Colour, thick: float) -> None:

@@ -20,8 +20,9 @@ from render.root import battle as fights
 from render.root import cards, film, ground, sprites, words
 from render.root.battle import Battle
 from render.root.board import board, warm_story
+from render.root.looks import look, playable
 from render.root.panels import panel
-from render.root.style import FACTIONS, SUITS, look, palette_named, suit_colour
+from render.root.style import SUITS, palette_named, suit_colour
 from render.root.zoom import zoom
 
 
@@ -49,7 +50,7 @@ def colours(map_name: str, palette: str) -> Image.Image:
     exact += [table.mark, table.alarm]
     sheet = Canvas(900, 640, table.paper)
     sheet.bar((0, 420, 900, 640), table.panel)
-    for i, owner in enumerate(FACTIONS):
+    for i, owner in enumerate(playable()):
         body = look(owner, palette).colour
         exact += [
             body,
@@ -136,7 +137,7 @@ class RootPainter:
     def warm(self, palette: str) -> None:
         for name in MAPS:
             colours(name, palette)
-        for owner in FACTIONS:
+        for owner in playable():
             for count in range(1, 13):
                 sprites.warriors(owner, count, palette, 80)
         warm_story()

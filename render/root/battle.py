@@ -14,7 +14,8 @@ from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
 from render.palette import mix
 from render.root import sprites
-from render.root.style import BUILDINGS, TOKENS, look, palette_named, split_kind, title, words
+from render.root.looks import buildings, look, split_kind, tokens
+from render.root.style import palette_named, title, words
 from render.vector import FINE
 
 WIDTH = 1100
@@ -107,9 +108,9 @@ def loss(owner: str, kind: str, count: int, palette: str, place: str) -> Block:
             sprite.height,
             lambda c, x, y: c.sprite(sprite, x, y, "loss", f"{owner} {kind} {count}", place),
         )
-    if split_kind(kind, BUILDINGS)[0]:
+    if split_kind(kind, buildings())[0]:
         sprite = sprites.building(owner, kind, palette, 70)
-    elif split_kind(kind, TOKENS)[0]:
+    elif split_kind(kind, tokens())[0]:
         sprite = sprites.token(owner, kind, 1, palette, 70)
     else:
         sprite = sprites.item(kind, 70, palette)

@@ -16,17 +16,8 @@ from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
 from render.palette import Palette, mix
 from render.root import sprites
-from render.root.style import (
-    BUILDINGS,
-    RELATIONS,
-    SUITS,
-    TOKENS,
-    look,
-    palette_named,
-    split_kind,
-    suit_colour,
-    title,
-)
+from render.root.looks import buildings, extra_cards, look, split_kind, tokens
+from render.root.style import RELATIONS, SUITS, palette_named, suit_colour, title
 
 
 class CardFace(msgspec.Struct, frozen=True):
@@ -45,8 +36,8 @@ def face(card: str) -> CardFace:
         return CardFace(card, CARDS[card].name, CARDS[card].suit, True)
     if card in QUESTS:
         return CardFace(card, QUESTS[card].name, QUESTS[card].suit, True)
-    if "vizier" in card:
-        return CardFace(card, "Loyal Vizier", "bird", True)
+    if card in extra_cards():
+        return CardFace(card, *extra_cards()[card], True)
     suit = next((s for s in SUITS if s in card.split("-")), "")
     return CardFace(card, title(card), suit, False)
 
@@ -54,8 +45,10 @@ def face(card: str) -> CardFace:
 class Kit:
     """Makes blocks in one palette and one size. `u` is the unit: 1 on the table, larger on a faction's own picture."""
 
-    def __init__(self, palette: str, u: float, room: int, place: str) -> None:
+    def __init__(self, palette: str, u: float, room: int, place: str, detail: bool = False) -> None:
+        """`detail`: with every printed number and the name of every card."""
         self.name = palette
+        self.detail = detail
         self.table: Palette = palette_named(palette)
         self.u = u
         self.room = room
@@ -79,11 +72,15 @@ class Kit:
 
     def piece(self, owner: str, kind: str, size: int) -> Image.Image:
         """A building or token as it lies on a track."""
-        if split_kind(kind, BUILDINGS)[0]:
+        if split_kind(kind, buildings())[0]:
             return sprites.building(owner, kind, self.name, size)
-        if split_kind(kind, TOKENS)[0]:
+        if split_kind(kind, tokens())[0]:
             return sprites.token(owner, kind, 1, self.name, size)
         return sprites.hazard(size, self.name, False)
+
+    def track_of(self, owner: str, track: TrackView) -> Block:
+        """A track as this kit shows it: in detail or not."""
+        return self.full_track(owner, track) if self.detail else self.track(owner, track)
 
     def track(self, owner: str, track: TrackView) -> Block:
         """A row of spaces: empty ones on the left show their points, the others hold pieces."""
@@ -171,10 +168,10 @@ class Kit:
                 place=self.place,
             )
 
-    def cards(self, group: CardsView, named: bool) -> list[Block]:
-        """A titled group of cards: by suit with numbers, or (named) each with its name."""
+    def cards(self, group: CardsView) -> list[Block]:
+        """A titled group of cards: by suit with numbers, or (in detail) each with its name."""
         faces = [face(c) for c in group.cards]
-        if named and faces:
+        if self.detail and faces:
             return [self.card_list(title(group.title), faces, group.hidden)]
         by_suit = Counter(f.suit for f in faces)
         strange = [f for f in faces if not f.known and not f.suit]

@@ -16,8 +16,9 @@ from render.flow import Block, draw_all, flow
 from render.palette import Colour, mix
 from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
+from render.root.looks import look, look_of, short_name
 from render.root.panels import panel, panel_height, tab
-from render.root.style import look, look_of, palette_named, phase_name, short_name, title
+from render.root.style import palette_named, phase_name, title
 
 WIDTH = ground.WIDTH
 PAD = 14

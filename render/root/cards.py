@@ -11,7 +11,8 @@ from render.canvas import Canvas
 from render.palette import mix
 from render.root import sprites
 from render.root.blocks import face
-from render.root.style import look_of, palette_named, suit_colour
+from render.root.looks import look_of
+from render.root.style import palette_named, suit_colour
 
 WIDTH = 1100
 GAP = 16

@@ -13,7 +13,7 @@ from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
-from render.root.style import look, look_of, person, short_name
+from render.root.looks import look, look_of, owners, person, short_name
 
 
 def score_block(kit: Kit, player: PlayerView) -> Block:
@@ -64,9 +64,7 @@ def score_block(kit: Kit, player: PlayerView) -> Block:
 
 def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
     """The coloured bar on top of a board: who, score, cards in hand, warriors in supply."""
-    it = (
-        look(player.faction, kit.name) if player.owner not in ("vagabond2",) else look(player.owner, kit.name)
-    )
+    it = look_of(player, kit.name)
     height = kit.px(84)
     table = kit.table
     light = table.light
@@ -114,22 +112,30 @@ def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
     return Block(width, height, draw, wide=True)
 
 
-def blocks(kit: Kit, player: PlayerView, detail: bool) -> list[Block]:
-    """Everything below the bar."""
+def own_blocks(kit: Kit, player: PlayerView) -> list[Block]:
+    """What is on a faction's board, in the order that the faction wants or in the usual one."""
+    declared = owners().get(player.owner) or owners().get(player.faction)
+    if declared is not None and declared.board is not None:
+        return declared.board(kit, player)
     own = player.own
     found = [kit.line(k, v) for k, v in own.texts.items()]
     found += [kit.count(k, n) for k, n in own.counts.items()]
-    tracks = kit.full_track if detail else kit.track
-    found += [tracks(player.owner, t) for t in own.tracks]
+    found += [kit.track_of(player.owner, t) for t in own.tracks]
     for group in own.cards:
-        found += kit.cards(group, detail)
+        found += kit.cards(group)
     if own.items:
         found.append(kit.items(own.items))
     found += [kit.relation(o, s) for o, s in own.relations.items()]
+    return found
+
+
+def blocks(kit: Kit, player: PlayerView) -> list[Block]:
+    """Everything below the bar: the faction's own, then what every player may have."""
+    found = own_blocks(kit, player)
     if player.items:
         found.append(kit.items(player.items))
     crafted = [face(c) for c in player.crafted]
-    if crafted and detail:
+    if crafted and kit.detail:
         found.append(kit.card_list("Crafted", crafted, 0))
     else:
         found += [kit.named(c) for c in crafted]
@@ -151,9 +157,9 @@ class Sketch(msgspec.Struct, frozen=True):
 def _sketch(coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool) -> Sketch:
     player = msgspec.json.decode(coded, type=PlayerView)
     pad = round(14 * unit)
-    kit = Kit(palette, unit, width - 2 * pad - 8, f"board {player.owner}")
+    kit = Kit(palette, unit, width - 2 * pad - 8, f"board {player.owner}", detail)
     top = header(kit, player, width - 8, active)
-    placed, height = flow(blocks(kit, player, detail), kit.room, round(20 * unit), round(9 * unit))
+    placed, height = flow(blocks(kit, player), kit.room, round(20 * unit), round(9 * unit))
     return Sketch(kit, player.owner, top, placed, top.height + height + 2 * pad + 8, pad)
 
 

@@ -14,8 +14,9 @@ from engine.root.view import ClearingView, ForestView, PieceView, RootView
 from render import fonts
 from render.canvas import Canvas
 from render.root import ground, sprites
+from render.root.looks import buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT
-from render.root.style import BUILDINGS, MARKS, SUITS, TOKENS, look, palette_named, split_kind
+from render.root.style import SUITS, palette_named
 
 ROOM = 240
 """How wide the pieces of one clearing may stand."""
@@ -144,11 +145,11 @@ def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
     return [Thing("pawn", owner, partial(sprites.pawn, owner, palette)) for owner in owners]
 
 
-def counters(tokens: Iterable[PieceView], palette: str) -> list[Thing]:
+def counters(pieces: Iterable[PieceView], palette: str) -> list[Thing]:
     """Tokens; those of one owner and kind are one counter with a number."""
     return [
         Thing("tokens", f"{owner} {kind} {n}", partial(sprites.token, owner, kind, n, palette), n)
-        for (owner, kind), n in Counter((t.owner, t.kind) for t in tokens).items()
+        for (owner, kind), n in Counter((t.owner, t.kind) for t in pieces).items()
     ]
 
 
@@ -232,7 +233,7 @@ def check(canvas: Canvas, clearing: ClearingView, place: str, palette: str) -> N
         if count < 0 or count > ABSURD:
             canvas.fault(f"{count} warriors of {owner} in {place}")
     owners = [*clearing.warriors, *clearing.pawns]
-    for pieces, known in ((clearing.buildings, BUILDINGS), (clearing.tokens, TOKENS)):
+    for pieces, known in ((clearing.buildings, buildings()), (clearing.tokens, tokens())):
         for piece in pieces:
             owners.append(piece.owner)
             if not split_kind(piece.kind, known)[0]:
@@ -241,7 +242,7 @@ def check(canvas: Canvas, clearing: ClearingView, place: str, palette: str) -> N
         if not look(owner, palette).known:
             canvas.fault(f"unknown owner {owner!r} in {place}")
     for mark in clearing.marks:
-        if mark not in MARKS:
+        if mark not in marks():
             canvas.fault(f"unknown mark {mark!r} in {place}")
     if len(clearing.buildings) + clearing.ruin > clearing.slots:
         canvas.fault(f"more buildings than slots in {place}")
@@ -290,7 +291,7 @@ def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: s
         if not look(owner, palette).known:
             canvas.fault(f"unknown owner {owner!r} in {place}")
     for piece in forest.tokens:
-        if not split_kind(piece.kind, TOKENS)[0]:
+        if not split_kind(piece.kind, tokens())[0]:
             canvas.fault(f"unknown piece {piece.kind!r} in {place}")
     things = [*pawns(forest.pawns, palette), *counters(forest.tokens, palette)]
     if things:

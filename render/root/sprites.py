@@ -10,12 +10,11 @@ from PIL import Image, ImageDraw
 from render import fonts
 from render.canvas import CAPITAL, ink
 from render.palette import PALETTES, Colour, brightness, mix
+from render.root.looks import buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT, squircle
-from render.root.style import BUILDINGS, RED, SUITS, TOKENS, WOOD, colours, look, split_kind, suit_colour
+from render.root.style import ART, RED, SUITS, WOOD, colours, suit_colour
 from render.scene import Scene
 from render.vector import FINE, Drawing, drawings, paint
-
-ART = "root"
 
 
 def art(name: str) -> Drawing:
@@ -95,7 +94,7 @@ def warriors(owner: str, count: int, palette: str, size: int) -> Image.Image:
 def pawn(owner: str, palette: str, size: int) -> Image.Image:
     """A pawn: the owner's figure on a golden foot."""
     it = look(owner, palette)
-    body = figure(it.drawing, round(size * 0.9), it.colour, palette, rim(size))
+    body = figure(it.pawn, round(size * 0.9), it.colour, palette, rim(size))
     foot = round(size * 0.24)
     wide = pawn_extent(size)[0]
     image = Image.new("RGBA", (wide, size), (0, 0, 0, 0))
@@ -161,44 +160,60 @@ def hazard(size: int, palette: str, round_: bool) -> Image.Image:
     return stripes
 
 
-def _with_suit(image: Image.Image, suit: str, size: int, palette: str, low: float) -> None:
-    """The suit's sign on a piece that has one."""
-    sign = suit_disc(suit, round(size * 0.5), palette)
+def _with_sign(image: Image.Image, sign: str, size: int, palette: str, low: float, body: Colour) -> None:
+    """The sign on a piece that has one: a suit, a number, or what a face-down piece really is."""
+    table = PALETTES[palette]
+    small = round(size * 0.5)
+    if sign in SUITS:
+        disc = suit_disc(sign, small, palette)
+    else:
+        disc = disc_of(small, small, mix(body, table.light, 0.75), table.outline, max(1, small // 12)).copy()
+        if sign.isdigit():
+            write(disc, small // 2, small // 2, sign, round(small * 0.8), table.outline, table.light, 0)
+        else:
+            it = figure(
+                sign, round(small * 0.72), mix(body, table.outline, 0.3), palette, max(1.0, size / 40)
+            )
+            disc.alpha_composite(it, ((small - it.width) // 2, (small - it.height) // 2))
     image.alpha_composite(
-        sign, ((image.width - sign.width) // 2, round(image.height * low) - sign.height // 2)
+        disc,
+        (
+            (image.width - disc.width) // 2,
+            min(round(image.height * low), image.height - small // 2) - small // 2,
+        ),
     )
 
 
 @lru_cache(512)
 def building(owner: str, kind: str, palette: str, size: int) -> Image.Image:
     """A building: a square tile in its owner's colour."""
-    name, suit = split_kind(kind, BUILDINGS)
+    name, sign = split_kind(kind, buildings())
     if not name:
         return hazard(size, palette, False)
     it = look(owner, palette)
     table = PALETTES[palette]
     image = tile_of(size, it.colour, table.outline, max(2, size // 20)).copy()
-    sign = figure(name, round(size * 0.68), it.colour, palette, max(1.0, size / 40))
-    image.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
-    if suit:
-        _with_suit(image, suit, size, palette, 0.6)
+    shape = figure(name, round(size * 0.68), it.colour, palette, max(1.0, size / 40))
+    image.alpha_composite(shape, ((size - shape.width) // 2, (size - shape.height) // 2))
+    if sign:
+        _with_sign(image, sign, size, palette, 0.6, it.colour)
     return image
 
 
 @lru_cache(512)
 def token(owner: str, kind: str, count: int, palette: str, size: int) -> Image.Image:
     """A token: a round counter in its owner's colour; several of a kind are one counter with a number."""
-    name, suit = split_kind(kind, TOKENS)
+    name, sign = split_kind(kind, tokens())
     it = look(owner, palette)
     table = PALETTES[palette]
     if not name:
         image = hazard(size, palette, True).copy()
     else:
         image = disc_of(size, size, it.colour, table.outline, max(2, size // 18)).copy()
-        sign = figure(name, round(size * 0.6), it.colour, palette, max(1.0, size / 40))
-        image.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
-        if suit:
-            _with_suit(image, suit, size, palette, 0.72)
+        shape = figure(name, round(size * 0.6), it.colour, palette, max(1.0, size / 40))
+        image.alpha_composite(shape, ((size - shape.width) // 2, (size - shape.height) // 2))
+        if sign:
+            _with_sign(image, sign, size, palette, 0.72, it.colour)
     if count > 1:
         letters = round(size * 0.56)
         write(
@@ -271,7 +286,7 @@ def covered(palette: str, ground: Colour, size: int) -> Image.Image:
 @lru_cache(256)
 def mark(name: str, size: int, palette: str) -> Image.Image:
     """A thing of nobody: ferry, tower, fire, a landmark."""
-    drawing = "scorched" if name == "torch" else name
+    drawing = marks().get(name, name)
     if not has(drawing):
         return hazard(size, palette, True)
     return figure(drawing, size, (110, 96, 84), palette, max(2.0, size / 26))

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, ItemView, PieceView, PlayerView, RootView
 from render.root.blocks import face
-from render.root.style import look, look_of, phase_name, short_name, title, words
+from render.root.looks import look, look_of, owners, short_name
+from render.root.style import phase_name, title, words
 
 ALT = 1024
 """Discord's limit for a description."""
@@ -87,6 +88,23 @@ def score(p: PlayerView) -> str:
     return "no score" if p.score is None else f"{p.score} point{'s' if p.score != 1 else ''}"
 
 
+def own_lines(p: PlayerView) -> list[str]:
+    """A faction's own board, as the faction tells it or in the usual order."""
+    declared = owners().get(p.owner) or owners().get(p.faction)
+    if declared is not None and declared.lines is not None:
+        return declared.lines(p)
+    found = [f"{title(k)}: {title(v)}" for k, v in p.own.texts.items()]
+    found += [f"{title(k)}: {n}" for k, n in p.own.counts.items()]
+    found += [f"{title(t.kind)}: {t.total - t.left} of {t.total} on the map" for t in p.own.tracks]
+    for group in p.own.cards:
+        hidden = f"{group.hidden} face down" if group.hidden else ""
+        shown = cards(group.cards)
+        found.append(f"{title(group.title)}: {', '.join(x for x in (shown, hidden) if x) or 'none'}")
+    if p.own.items:
+        found.append(f"Items: {items(p.own.items)}")
+    return found + [f"{title(s)} towards {owner(o)}" for o, s in p.own.relations.items()]
+
+
 def player_lines(p: PlayerView) -> list[str]:
     """One player's board in full."""
     bot = f", {p.board}" if p.board else ""
@@ -95,17 +113,7 @@ def player_lines(p: PlayerView) -> list[str]:
     ]
     if p.hand is not None:
         found.append(f"  hand: {cards(p.hand) or 'empty'}")
-    found += [f"  {title(k)}: {title(v)}" for k, v in p.own.texts.items()]
-    found += [f"  {title(k)}: {n}" for k, n in p.own.counts.items()]
-    for t in p.own.tracks:
-        found.append(f"  {title(t.kind)}: {t.total - t.left} of {t.total} on the map")
-    for group in p.own.cards:
-        hidden = f"{group.hidden} face down" if group.hidden else ""
-        shown = cards(group.cards)
-        found.append(f"  {title(group.title)}: {', '.join(x for x in (shown, hidden) if x) or 'none'}")
-    if p.own.items:
-        found.append(f"  Items: {items(p.own.items)}")
-    found += [f"  {title(s)} towards {owner(o)}" for o, s in p.own.relations.items()]
+    found += [f"  {line}" for line in own_lines(p)]
     if p.items:
         found.append(f"  Crafted items: {items(p.items)}")
     if p.crafted:

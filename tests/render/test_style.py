@@ -6,21 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from engine.root.data import CARDS, ITEMS
+from engine.root.data import CARDS, FACTIONS, HIRELINGS, ITEMS, LANDMARKS
 from render import PALETTES
 from render.palette import Colour
 from render.root import sprites
-from render.root.style import (
-    BUILDINGS,
-    FACTIONS,
-    HIRELINGS,
-    MARKS,
-    SUITS,
-    TOKENS,
-    look,
-    split_kind,
-    suit_colour,
-)
+from render.root.looks import buildings, look, marks, owners, playable, split_kind, tokens
+from render.root.style import SUITS, suit_colour
 
 
 def apart(a: Colour, b: Colour) -> int:
@@ -33,7 +24,7 @@ def shape(name: str) -> bytes:
 
 
 def test_every_faction_has_a_silhouette_of_its_own() -> None:
-    shapes = {owner: shape(look(owner, "light").drawing) for owner in FACTIONS}
+    shapes = {owner: shape(look(owner, "light").drawing) for owner in playable()}
     for a, b in combinations(shapes, 2):
         different = sum(abs(x - y) > 128 for x, y in zip(shapes[a], shapes[b], strict=True))
         assert different > 80, (a, b)
@@ -41,7 +32,7 @@ def test_every_faction_has_a_silhouette_of_its_own() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_faction_and_suit_has_a_colour_of_its_own(palette: str) -> None:
-    owners = {o: look(o, palette).colour for o in FACTIONS}
+    owners = {o: look(o, palette).colour for o in playable()}
     for a, b in combinations(owners, 2):
         assert apart(owners[a], owners[b]) > 36, (a, b)
     suits = {s: suit_colour(s, palette) for s in SUITS}
@@ -50,9 +41,11 @@ def test_every_faction_and_suit_has_a_colour_of_its_own(palette: str) -> None:
 
 
 def test_everything_in_the_box_has_a_drawing() -> None:
-    names = [*SUITS, *BUILDINGS, *TOKENS, *ITEMS, *(m for m in MARKS if m != "torch"), "scorched", "ruin"]
-    names += [look(o, "light").drawing for o in (*FACTIONS, *HIRELINGS)]
+    names = [*SUITS, *buildings(), *tokens(), *ITEMS, *marks().values(), "ruin"]
     assert [n for n in names if not sprites.has(n)] == []
+    assert [o for o in owners() if look(o, "light").drawing == "stranger"] == []
+    assert {*FACTIONS, *HIRELINGS.hirelings} <= set(owners())
+    assert set(LANDMARKS.landmarks) <= set(marks())
     assert {c.suit for c in CARDS.values()} <= set(SUITS)
 
 
@@ -63,12 +56,14 @@ def test_everything_in_the_box_has_a_drawing() -> None:
         ("garden_mouse", ("garden", "mouse")),
         ("trade_post_rabbit", ("tradepost", "rabbit")),
         ("relic-figure", ("relic", "")),
+        ("relic-3", ("relic", "3")),
+        ("plot-bomb", ("plot", "bomb")),
         ("sawmill", ("sawmill", "")),
         ("spaceport", ("", "")),
     ],
 )
-def test_the_kind_of_a_piece_tells_its_drawing_and_suit(kind: str, parts: tuple[str, str]) -> None:
-    assert split_kind(kind, [*BUILDINGS, *TOKENS]) == parts
+def test_the_kind_of_a_piece_tells_its_drawing_and_the_sign_on_it(kind: str, parts: tuple[str, str]) -> None:
+    assert split_kind(kind, buildings() | tokens()) == parts
 
 
 def test_an_unknown_owner_looks_like_a_stranger() -> None:

@@ -9,7 +9,8 @@ from engine.root.data import MAPS
 from engine.root.view import PieceView
 from render import alt_text, text_board
 from render.root.blocks import face
-from render.root.style import look, words
+from render.root.looks import look
+from render.root.style import words
 from tests.render import views
 
 

@@ -1,0 +1,1 @@
+"""How each hireling looks: one file each, found by `render.root.looks`."""
