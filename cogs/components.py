@@ -16,7 +16,7 @@ from discord import ui
 
 from cogs import errors, locales, texts
 from cogs.locales import tr
-from engine.games import LABEL
+from engine.sentences import LABEL
 
 Handler = Callable[[discord.Interaction[Any], "Pressed"], Awaitable[None]]
 

@@ -58,7 +58,6 @@ PAUSED = T("⏸️ The game is paused. `/game resume` goes on.")
 ARCHIVED = T("🗄️ The game is archived.")
 NOBODY = T("nobody")
 STANDIN = T("stand-in for {mention}")
-DOMINANCE = T("dominance")
 
 CARDS = T("Cards…")
 ANSWER = T("Answer")

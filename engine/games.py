@@ -24,12 +24,11 @@ class Ruling(Protocol):
     def text(self) -> str: ...
 
 
-LABEL = 38
-"""So many characters of a button fit on a phone."""
-
-
 class Words(Protocol):
-    """How a game speaks: every text is made from a view, so nothing hidden can slip in."""
+    """How a game speaks: every text is made from a view, so nothing hidden can slip in.
+
+    `engine.sentences.Sentences` fills a file of templates; a game overrides what it says differently.
+    """
 
     def question(self, view: View, ask: Ask) -> str:
         """The question in one sentence."""
@@ -48,7 +47,7 @@ class Words(Protocol):
         ...
 
     def short(self, view: View, option: Option) -> str:
-        """The same for a button on a phone: at most `LABEL` characters, and never cut."""
+        """The same for a button on a phone: at most `sentences.LABEL` characters, and never cut."""
         ...
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:
@@ -82,8 +81,20 @@ class Words(Protocol):
         """A seat as people call it."""
         ...
 
+    def place(self, view: View, place: int | str) -> str:
+        """A place of the board: "5 (mouse)", "hex 12, plains"."""
+        ...
+
+    def standing(self, view: View, seat: str) -> str:
+        """How a seat stands, in a word or two: "12", "dominance", "3 of 6 squares"."""
+        ...
+
     def phase(self, view: View) -> str:
         """The present phase."""
+        ...
+
+    def end(self, view: View) -> str:
+        """How the game was won, after "won by": "points"."""
         ...
 
     def rule(self, clause: str) -> tuple[str, str] | None:

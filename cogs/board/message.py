@@ -153,7 +153,7 @@ class BoardMessage:
         held = {self.look.names.get(seat.seat, seat.seat): seat for seat in self.look.seats}
         for seat in self.view.seats:
             active = seat.seat == self.view.active and not self.is_over and not frozen
-            score = str(texts.DOMINANCE) if seat.score is None else f"{seat.score}"
+            standing = self.words.standing(self.view, seat.seat)
             row = held.get(seat.seat)
             if seat.board or (row and not row.user):
                 who = ""
@@ -162,7 +162,7 @@ class BoardMessage:
             else:
                 who = f" {texts.mention(row.user)}" if row else ""
             name = self.words.seat(self.view, seat.seat)
-            told.append(f"{'▶ ' if active else ''}{name}: **{score}**{who}")
+            told.append(f"{'▶ ' if active else ''}{name}{f': **{standing}**' if standing else ''}{who}")
         return " · ".join(told) or str(texts.STARTING)
 
     def happened(self) -> str:
@@ -182,7 +182,7 @@ class BoardMessage:
         """Whose decision it is, since when, and how long they have."""
         if self.view.over:
             names = [self.words.seat(self.view, seat) for seat in self.view.winners]
-            return texts.FINISHED.format(who=", ".join(names) or str(texts.NOBODY), how=self.view.end)
+            return texts.FINISHED.format(who=", ".join(names) or str(texts.NOBODY), how=self.words.end(self.view))
         if self.look.game.status == "paused":
             return str(texts.PAUSED)
         if self.look.game.status == "archived":

@@ -15,8 +15,9 @@ from cogs import texts
 from cogs.board.drill import MENU, Choice, Chosen, Menu, drill, is_open, narrowed, pages, verbs
 from cogs.components import Buttons, PressButton, rows
 from engine.flow import Ask, Option
-from engine.games import LABEL, GameKind
+from engine.games import GameKind
 from engine.rules import View
+from engine.sentences import LABEL
 from engine.table import Look
 
 CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"

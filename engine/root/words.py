@@ -1,53 +1,27 @@
-"""How Root speaks. The sentences are data (`data/root/words.json`); this module fills them in.
-
-A sentence is a template; {names} are filled with the fields of an option, the facts of a question or an event.
-Names of clearings, cards, players and pieces are made readable by the kind of the field. A name may say how:
-
-    {warriors:warrior|warriors}   1 warrior, 3 warriors
-    {kind:a}                      a sawmill, the keep
-    {owner:^}                     with a capital letter
-    {card:? with %}               the words behind ?, with the value for %, or nothing if there is no value
-"""
+"""How Root speaks. The sentences are data (`data/root/words.json`), filled in by `engine.sentences`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
-from string import Formatter
 from typing import Any, cast
 
 import msgspec
 
-from engine.flow import Ask, Option
-from engine.games import LABEL
 from engine.root.data import BOTS, CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
 from engine.root.view import RootView
-from engine.rules import Event, Refusal, View
+from engine.rules import Event, View
+from engine.sentences import Names, Sentences, Word, WordsFile, capital, runs
 
 
-class WordsFile(msgspec.Struct, frozen=True):
+class RootFile(WordsFile, frozen=True):
     """The shape of `words.json`."""
 
-    phases: dict[str, str]
-    players: dict[str, str]
+    players: dict[str, str] = {}
     """Players as a sentence calls them, by what they play."""
-    verbs: dict[str, str]
-    done: dict[str, str]
-    """What it means to have had enough, by question."""
-    options: dict[str, str]
-    labels: dict[str, str]
-    """Options for a button, where the whole sentence is too long."""
-    fields: dict[str, str]
-    questions: dict[str, str]
-    events: dict[str, str]
-    explained: dict[str, str]
-    """What a value means to somebody new, by field and value, where the printed facts are too long."""
-    names: dict[str, str]
-    """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone."""
 
 
-FILE = load("words.json", WordsFile)
+FILE = load("words.json", RootFile)
 
 CLEARING_FIELDS = {"clearing", "origin", "to", "forest"}
 OWNER_FIELDS = {
@@ -74,64 +48,15 @@ ONE_SUIT = {id for id, card in CARDS.items() if _NAMED[card.name] == 1}
 """Cards whose name tells the suit."""
 
 
-class Word(msgspec.Struct, frozen=True):
-    """A value with its readable form."""
-
-    text: str
-    raw: Any = ""
-
-    def __str__(self) -> str:
-        return self.text
+_names = Names(NAMES)
+plain, a, several, listed = _names.plain, _names.a, _names.several, _names.listed
 
 
-class _Sentence(Formatter):
-    """Fills a template; a name that is missing becomes an empty text, never an error."""
-
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return kwargs.get(key, Word(""))
-
-    def format_field(self, value: Any, spec: str) -> str:
-        word = value if isinstance(value, Word) else Word(str(value), value)
-        if spec.startswith("?"):
-            return spec[1:].replace("%", word.text) if word.raw else ""
-        if "|" in spec:
-            one, many = spec.split("|")
-            return f"{word.text} {one if word.raw == 1 else many}"
-        if spec == "a":
-            return a(str(word.raw))
-        return capital(word.text) if spec == "^" else word.text
-
-
-_sentence = _Sentence()
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def plain(word: str) -> str:
-    """A piece, item, suit or effect in plain words."""
-    return NAMES.get(word, word.replace("-", " ").replace("_", " "))
-
-
-def a(word: str) -> str:
-    """One of a kind: "a sawmill", "the keep"."""
-    return NAMES.get(f"a.{word}") or f"a {plain(word)}"
-
-
-def several(word: str, count: int) -> str:
-    """So many of a kind: "a sawmill", "2 sawmills"."""
-    return a(word) if count == 1 else f"{count} {NAMES.get(f'many.{word}') or plain(word) + 's'}"
-
-
-def listed(parts: Iterable[str]) -> str:
-    """A list as a sentence has it: "one, two and three"."""
-    *most, last = list(parts) or [plain("nothing")]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-class RootWords:
+class RootWords(Sentences):
     """Root, in English."""
+
+    def __init__(self) -> None:
+        super().__init__(FILE, NAMES)
 
     # --- names --------------------------------------------------------------------------------------------
 
@@ -180,6 +105,10 @@ class RootWords:
         """A value of a field, as a menu says it."""
         return capital(self._value(view, field, value, self.seat))
 
+    def told(self, view: View, field: str, value: Any) -> str:
+        """A value within a sentence."""
+        return self._value(view, field, value, self.player)
+
     def _value(self, view: View, field: str, value: Any, player: Callable[[View, str], str]) -> str:
         if isinstance(value, bool):
             return plain(f"{field}.{'yes' if value else 'no'}")
@@ -197,7 +126,7 @@ class RootWords:
             return self.card(value)
         return NAMES.get(f"{field}.{value}") or plain(str(value))
 
-    def _brief(self, view: View, field: str, value: Any) -> str:
+    def brief(self, view: View, field: str, value: Any) -> str:
         """A value in as few letters as possible: no suit that the map or the card's name tells."""
         if field in CARD_FIELDS and value in ONE_SUIT:
             return CARDS[value].name
@@ -225,35 +154,11 @@ class RootWords:
         known = (*(player.seat for player in view.seats), *cast(RootView, view).drafted)
         return isinstance(value, str) and value in known
 
+    def standing(self, view: View, seat: str) -> str:
+        """3.3  The score; whoever plays for dominance has none."""
+        return super().standing(view, seat) or plain("dominance")
+
     # --- sentences ----------------------------------------------------------------------------------------
-
-    def phase(self, view: View) -> str:
-        return FILE.phases.get(view.phase, view.phase.title())
-
-    def verb(self, verb: str) -> str:
-        return FILE.verbs.get(verb, capital(plain(verb)))
-
-    def done(self, ask: Ask) -> str:
-        """What it means to have had enough of a question."""
-        return FILE.done.get(ask.key) or self.verb("done")
-
-    def field(self, verb: str, field: str) -> str:
-        return FILE.fields.get(f"{verb}.{field}") or FILE.fields.get(field) or capital(plain(field))
-
-    def option(self, view: View, option: Option) -> str:
-        """An option in a few words."""
-        template = FILE.options.get(option.verb)
-        fields = self._words(view, option.fields())
-        if template is None:
-            return " ".join([self.verb(option.verb), *(word.text for word in fields.values())])
-        return self._fill(template, fields)
-
-    def short(self, view: View, option: Option) -> str:
-        """An option for a button: all of it if that fits, else as much as does."""
-        brief = {name: Word(self._brief(view, name, value), value) for name, value in option.fields().items()}
-        templates = [FILE.options.get(option.verb, ""), FILE.labels.get(option.verb, "")]
-        tried = [self.option(view, option), *(self._fill(one, brief) for one in templates)]
-        return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:
         """What a leader, a character, a faction or a trait of a bot means to somebody new."""
@@ -269,22 +174,10 @@ class RootWords:
             return f"{capital(', '.join(items))}. {one.special.name}: {text}"
         return text
 
-    def question(self, view: View, ask: Ask) -> str:
-        """A question in one sentence."""
-        template = FILE.questions.get(ask.key, "Choose what to do.")
-        facts = {"least": ask.least, "most": ask.most, "count": len(ask.options)} if ask.many else {}
-        return self._fill(template, self._words(view, {**facts, **ask.about}))
-
-    def event(self, view: View, event: Event) -> str | None:
-        """What happened, in one sentence. An empty template: not worth telling."""
-        template = FILE.events.get(event.key)
-        if not template:
-            return None
-        about = self._words(view, event.about)
+    def facts(self, view: View, event: Event) -> dict[str, Word]:
+        """What a sentence about an event is filled with."""
         special = SPECIAL_EVENTS.get(event.key)
-        if special:
-            about |= special(self, view, event)
-        return self._fill(template, about)
+        return super().facts(view, event) | (special(self, view, event) if special else {})
 
     def story(self, view: View, events: Iterable[Event]) -> list[str]:
         """What happened, in as few sentences as possible.
@@ -305,11 +198,7 @@ class RootWords:
             if sentence:
                 meant = [reasons.pop(value) for value in _values(event) if value in reasons]
                 told.append(f"{sentence[:-1]}: {', then '.join(meant)}." if meant else sentence)
-        return [f"{one} (×{count})" if count > 1 else one for one, count in _runs(told)]
-
-    def refusal(self, view: View, refusal: Refusal) -> str:
-        """Why not, in one sentence."""
-        return self._fill(refusal.sentence, self._words(view, refusal.about))
+        return runs(told)
 
     def rule(self, clause: str) -> tuple[str, str] | None:
         """Title and text of a clause."""
@@ -323,14 +212,6 @@ class RootWords:
     def rulings(self) -> tuple[Ruling, ...]:
         """How we play where the Law is silent: id, the clause it fills, and one plain sentence."""
         return tuple(RULINGS.values())
-
-    def _words(self, view: View, about: Mapping[str, Any]) -> dict[str, Word]:
-        return {
-            name: Word(self._value(view, name, value, self.player), value) for name, value in about.items()
-        }
-
-    def _fill(self, template: str, about: Mapping[str, Word]) -> str:
-        return capital(_sentence.vformat(template, (), about))
 
 
 def _of_bot(faction: str, value: str) -> str:
@@ -356,11 +237,6 @@ def merged(events: Iterable[Event]) -> list[Event]:
 def _alike(last: Event, event: Event) -> bool:
     same = last.key in (event.key, MERGED[event.key]) and last.only == event.only
     return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
-
-
-def _runs(told: Iterable[str]) -> list[tuple[str, int]]:
-    """The same sentence several times in a row is said once."""
-    return [(sentence, len(list(same))) for sentence, same in groupby(told)]
 
 
 def _reason(event: Event) -> dict[Any, str]:
