@@ -182,7 +182,9 @@ class BoardMessage:
         """Whose decision it is, since when, and how long they have."""
         if self.view.over:
             names = [self.words.seat(self.view, seat) for seat in self.view.winners]
-            return texts.FINISHED.format(who=", ".join(names) or str(texts.NOBODY), how=self.words.end(self.view))
+            return texts.FINISHED.format(
+                who=", ".join(names) or str(texts.NOBODY), how=self.words.end(self.view)
+            )
         if self.look.game.status == "paused":
             return str(texts.PAUSED)
         if self.look.game.status == "archived":
