@@ -15,11 +15,11 @@ from pathlib import Path
 
 import msgspec
 
-from engine import database, logs, settings
+from engine import logs, settings
 from engine.commands import CommandError
 from engine.rules import View
 from engine.settings import Settings, SettingsError
-from engine.store import StoreError
+from engine.store import StoreError, sqlite
 
 EXAMPLE = (
     'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
@@ -254,13 +254,13 @@ def check_games(options: argparse.Namespace, chosen: Settings) -> int:
 
 
 def backup(options: argparse.Namespace, chosen: Settings) -> int:
-    target = database.backup(Path(chosen.database), options.to or chosen.backup_folder)
+    target = sqlite.backup(Path(chosen.database), options.to or chosen.backup_folder)
     print(f"backup written: {target}")
     return 0
 
 
 def restore(options: argparse.Namespace, chosen: Settings) -> int:
-    kept = database.restore(Path(chosen.database), options.backup)
+    kept = sqlite.restore(Path(chosen.database), options.backup)
     print(f"restored {options.backup} to {chosen.database}")
     if kept:
         print(f"the former database is kept: {kept}")

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine import database
 from engine.live import KEEP_TURNS, Kind, load
-from engine.store import Store
+from engine.store import Store, sqlite
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -27,7 +26,7 @@ async def check_games(path: Path, games: Mapping[str, Kind]) -> list[Check]:
     """Load every live game with the present rules, in a copy: a running bot is not disturbed."""
     checks = []
     with tempfile.TemporaryDirectory() as folder:
-        copy = await asyncio.to_thread(database.backup, path, Path(folder))
+        copy = await asyncio.to_thread(sqlite.backup, path, Path(folder))
         async with await Store.open(copy) as store:
             for row in await store.games("running", "paused", limit=1_000_000):
                 checks.append(await _check(store, games, row.id, row.kind))

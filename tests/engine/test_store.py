@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import database
 from engine.store import (
     Duplicate,
     EntryRow,
@@ -26,6 +25,7 @@ from engine.store import (
     Store,
     StoreError,
     Waiting,
+    sqlite,
 )
 
 NOW = 1_800_000_000.0
@@ -133,8 +133,8 @@ async def test_a_cancelled_task_cannot_leave_half_a_change(store):
 
 async def test_a_full_disk_is_said_and_changes_nothing(store):
     await new_game(store)
-    (pages,) = await store._writer.run(lambda db: db.execute("pragma page_count").fetchone())
-    await store._writer.run(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchall())
+    (pages,) = await store.database.writer.run(lambda db: db.execute("pragma page_count").fetchone())
+    await store.database.writer.run(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchall())
     big = SnapshotRow(1, 1, "start", os.urandom(200_000))
     with pytest.raises(StoreError, match="The disk is full"):
         await store.save(change(0, snapshots=(big,)))
@@ -207,7 +207,7 @@ async def test_deleting_a_game_deletes_all_of_it(store):
     await store.save(change(0, events=(b"e",), say=(Say("n", "board", b""),), interaction="i"))
     await store.remember(MessageRow("g1", "board", "1", "2"))
     await store.delete("g1")
-    left = await store._reader.run(
+    left = await store.database.reader.run(
         lambda db: [
             db.execute(f"select count(*) from {table}").fetchone()[0]
             for table in ("seat", "entry", "event", "outbox", "interaction", "message")
@@ -282,7 +282,7 @@ async def test_tidying_forgets_only_what_is_old_and_done(store):
 
 
 async def test_the_database_is_durable_and_private(store, path):
-    pragmas = await store._writer.run(
+    pragmas = await store.database.writer.run(
         lambda db: [
             db.execute(f"pragma {p}").fetchone()[0] for p in ("journal_mode", "synchronous", "foreign_keys")
         ]
@@ -295,7 +295,7 @@ async def test_the_database_is_durable_and_private(store, path):
 
 
 async def test_every_table_is_strict(store):
-    rows = await store._reader.run(
+    rows = await store.database.reader.run(
         lambda db: db.execute("select name, strict from pragma_table_list where schema = 'main'").fetchall()
     )
     loose = [name for name, strict in rows if not strict and not name.startswith("sqlite_")]
@@ -372,12 +372,12 @@ def folder_with(tmp_path: Path, **scripts: str) -> Path:
 
 def test_a_migration_runs_once_and_after_a_backup(tmp_path, path):
     folder = folder_with(tmp_path, _0001_one="create table t (x text) strict")
-    database.prepare(path, tmp_path / "backups", folder)
+    sqlite.prepare(path, tmp_path / "backups", folder)
     sql(path, "insert into t values ('kept')")
     assert not (tmp_path / "backups").exists()
     folder_with(tmp_path, _0002_two="alter table t add column y text")
-    database.prepare(path, tmp_path / "backups", folder)
-    database.prepare(path, tmp_path / "backups", folder)
+    sqlite.prepare(path, tmp_path / "backups", folder)
+    sqlite.prepare(path, tmp_path / "backups", folder)
     (backup,) = (tmp_path / "backups").iterdir()
     assert backup.name.startswith("games-before-0002-")
     for file, rows in ((path, [("kept", None)]), (backup, [("kept",)])):
@@ -388,12 +388,12 @@ def test_a_migration_runs_once_and_after_a_backup(tmp_path, path):
 
 def test_a_failing_migration_leaves_the_database_as_it_was(tmp_path, path):
     folder = folder_with(tmp_path, _0001_one="create table t (x text) strict")
-    database.prepare(path, tmp_path / "backups", folder)
+    sqlite.prepare(path, tmp_path / "backups", folder)
     folder_with(tmp_path, _0002_two="create table u (x text) strict; create table t (x text)")
     with pytest.raises(StoreError, match=r"0002_two\.sql failed"):
-        database.prepare(path, tmp_path / "backups", folder)
+        sqlite.prepare(path, tmp_path / "backups", folder)
     db = sqlite3.connect(path)
-    assert database.version(db) == 1
+    assert sqlite.version(db) == 1
     assert db.execute("select count(*) from sqlite_master where name = 'u'").fetchone() == (0,)
     db.close()
 
@@ -401,7 +401,7 @@ def test_a_failing_migration_leaves_the_database_as_it_was(tmp_path, path):
 def test_a_gap_in_the_migrations_is_refused(tmp_path, path):
     folder = folder_with(tmp_path, _0001_one="select 1", _0003_three="select 1")
     with pytest.raises(StoreError, match="not numbered"):
-        database.prepare(path, tmp_path / "backups", folder)
+        sqlite.prepare(path, tmp_path / "backups", folder)
 
 
 # --- backup and restore -----------------------------------------------------------------------------------
@@ -413,7 +413,7 @@ async def test_a_backup_of_a_running_database_can_be_restored(path, tmp_path):
         await store.save(change(0))
         backup = await store.backup(NOW)
         await store.save(change(1))
-    kept = database.restore(path, backup)
+    kept = sqlite.restore(path, backup)
     async with await Store.open(path) as store:
         assert (await store.game("g1")).rev == 1
     async with await Store.open(kept) as store:
@@ -426,7 +426,7 @@ async def test_restore_mends_a_damaged_database(path):
         await new_game(store)
         backup = await store.backup()
     path.write_bytes(b"rubbish" * 1000)
-    kept = database.restore(path, backup)
+    kept = sqlite.restore(path, backup)
     assert kept.read_bytes() == b"rubbish" * 1000
     async with await Store.open(path) as store:
         assert (await store.game("g1")).id == "g1"
@@ -436,7 +436,7 @@ async def test_restore_is_refused_while_a_bot_is_running(store, path):
     await new_game(store)
     backup = await store.backup()
     with pytest.raises(StoreError, match="in use by another running bot"):
-        database.restore(path, backup)
+        sqlite.restore(path, backup)
 
 
 async def test_a_bad_backup_is_refused_and_the_database_stays(path, tmp_path):
@@ -454,7 +454,7 @@ async def test_a_bad_backup_is_refused_and_the_database_stays(path, tmp_path):
         (path, "itself"),
     ):
         with pytest.raises(StoreError, match=reason):
-            database.restore(path, bad)
+            sqlite.restore(path, bad)
     assert path.read_bytes() == content
     assert not list(tmp_path.glob("*restor*"))
 
@@ -462,14 +462,14 @@ async def test_a_bad_backup_is_refused_and_the_database_stays(path, tmp_path):
 def test_rotation_keeps_the_newest_and_one_a_day(tmp_path, path):
     hours = [NOW + 3600 * n for n in range(24 * 20)]
     for moment in hours:
-        (tmp_path / f"games-{database.stamp(moment)}.sqlite").write_text("")
+        (tmp_path / f"games-{sqlite.stamp(moment)}.sqlite").write_text("")
     (tmp_path / "games-before-0002-20200101T000000Z.sqlite").write_text("")
     (tmp_path / "other-20200101T000000Z.sqlite").write_text("")
-    database.rotate(path, tmp_path, newest=24, days=14)
+    sqlite.rotate(path, tmp_path, newest=24, days=14)
     left = sorted(file.name for file in tmp_path.glob("games-2*"))
     days = {name[6:14] for name in left}
     assert len(days) == 14
-    assert left[-24:] == [f"games-{database.stamp(m)}.sqlite" for m in hours[-24:]]
+    assert left[-24:] == [f"games-{sqlite.stamp(m)}.sqlite" for m in hours[-24:]]
     assert len(left) == 24 + 12  # the newest 24 reach over two days
     assert (tmp_path / "games-before-0002-20200101T000000Z.sqlite").exists()
     assert (tmp_path / "other-20200101T000000Z.sqlite").exists()
@@ -477,4 +477,4 @@ def test_rotation_keeps_the_newest_and_one_a_day(tmp_path, path):
 
 def test_a_backup_of_nothing_is_refused(tmp_path, path):
     with pytest.raises(StoreError, match="does not exist"):
-        database.backup(path, tmp_path)
+        sqlite.backup(path, tmp_path)

@@ -553,7 +553,9 @@ async def test_a_game_that_cannot_be_loaded_holds_up_nobody(store):
     table = table_on(store)
     await begin(table, "g1")
     await begin(table, "g2")
-    await store._writer.change(lambda db: db.execute("update snapshot set state = x'00' where game = 'g1'"))
+    await store.database.writer.change(
+        lambda db: db.execute("update snapshot set state = x'00' where game = 'g1'")
+    )
     fresh = table_on(store)
     assert await fresh.resume() == ["g1"]
     with pytest.raises(Broken, match="kept as it is"):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine import database
+from engine.store import sqlite
 
 
 def die(*_: object) -> None:
@@ -36,34 +36,34 @@ def dying_after(module: Any, name: str) -> None:
 
 def in_a_migration(path: Path, folder: Path) -> None:
     """The migration calls `die()` in its middle: what came before it in the script is written by then."""
-    connect = database._connect
+    connect = sqlite._connect
 
     def with_function(*given: Any, **named: Any) -> sqlite3.Connection:
         db = connect(*given, **named)
         db.create_function("die", 0, die)
         return db
 
-    database._connect = with_function
-    database.prepare(path, path.parent / "backups", folder)
+    sqlite._connect = with_function
+    sqlite.prepare(path, path.parent / "backups", folder)
 
 
 def backup(path: Path, *_: Path) -> None:
-    database.backup(path, path.parent / "backups")
+    sqlite.backup(path, path.parent / "backups")
 
 
 def restore(path: Path, source: Path) -> None:
-    database.restore(path, source)
+    sqlite.restore(path, source)
 
 
 POINTS: dict[str, tuple[Callable[..., None], Callable[[], None]]] = {
     "migration: in its middle": (in_a_migration, lambda: None),
-    "migration: before its backup": (in_a_migration, lambda: dying_before(database, "backup")),
-    "migration: after its backup": (in_a_migration, lambda: dying_after(database, "backup")),
-    "backup: copied, not in place": (backup, lambda: dying_before(database, "_settle")),
-    "backup: in place": (backup, lambda: dying_after(database, "_settle")),
-    "restore: checked, nothing moved": (restore, lambda: dying_before(database, "_set_aside")),
+    "migration: before its backup": (in_a_migration, lambda: dying_before(sqlite, "backup")),
+    "migration: after its backup": (in_a_migration, lambda: dying_after(sqlite, "backup")),
+    "backup: copied, not in place": (backup, lambda: dying_before(sqlite, "_settle")),
+    "backup: in place": (backup, lambda: dying_after(sqlite, "_settle")),
+    "restore: checked, nothing moved": (restore, lambda: dying_before(sqlite, "_set_aside")),
     "restore: old file linked": (restore, lambda: dying_after(os, "link")),
-    "restore: old file set aside": (restore, lambda: dying_after(database, "_set_aside")),
+    "restore: old file set aside": (restore, lambda: dying_after(sqlite, "_set_aside")),
     "restore: before the swap": (restore, lambda: dying_before(os, "replace")),
     "restore: after the swap": (restore, lambda: dying_after(os, "replace")),
 }

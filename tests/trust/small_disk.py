@@ -15,9 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine import database
 from engine.flow import Done
-from engine.store import GameRow, SeatRow, Store, StoreError
+from engine.store import GameRow, SeatRow, Store, StoreError, sqlite
 from engine.table import Table
 from tests import toy
 
@@ -117,7 +116,7 @@ async def read_only(folder: Path) -> None:
     except StoreError as error:
         print("refused:", error)
     try:
-        database.backup(folder / "games.sqlite", folder / "backups")
+        sqlite.backup(folder / "games.sqlite", folder / "backups")
     except StoreError as error:
         print("backup:", error)
     assert (folder / "games.sqlite").read_bytes() == before

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import database, house
+from engine import house
 from engine.commands.keep import check_games
 from engine.live import TableError
-from engine.store import Store, StoreError
+from engine.store import Store, StoreError, sqlite
 from tests import toy
 from tests.trust.dying import POINTS
 from tests.trust.small_disk import answer_until_refused, playing
@@ -60,7 +60,7 @@ def test_a_disk_that_fails_is_said_and_the_last_good_state_is_kept(tmp_path, kin
 
 async def test_a_database_locked_by_another_program_is_said_and_nothing_is_lost(tmp_path):
     async with playing(tmp_path) as table:
-        await table.store._writer.run(lambda db: db.execute("pragma busy_timeout = 50").fetchall())
+        await table.store.database.writer.run(lambda db: db.execute("pragma busy_timeout = 50").fetchall())
         rev, _ = await answer_until_refused(table, 3)
         with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
             other.execute("begin immediate")
@@ -134,7 +134,7 @@ async def test_one_spoilt_game_is_reported_and_the_others_play_on(tmp_path):
 def migrations(tmp_path: Path, second: str) -> Path:
     folder = tmp_path / "migrations"
     folder.mkdir(exist_ok=True)
-    shutil.copy(database.MIGRATIONS / "0001_start.sql", folder)
+    shutil.copy(sqlite.MIGRATIONS / "0001_start.sql", folder)
     (folder / "0002_next.sql").write_text(second)
     return folder
 
@@ -164,28 +164,26 @@ async def test_killed_at_any_point_of_migration_backup_and_restore_the_games_are
         async with await Store.open(file) as store:
             assert await store.game("g1"), f"{file} is not a whole backup"
     if point.startswith("restore"):
-        database.restore(path, source)
+        sqlite.restore(path, source)
         async with playing(tmp_path) as table:
             assert (await table.look("g1")).game.rev == 22
     if point == "migration: in its middle":
-        database.prepare(
-            path, tmp_path / "backups", migrations(tmp_path, "alter table game add column x text")
-        )
+        sqlite.prepare(path, tmp_path / "backups", migrations(tmp_path, "alter table game add column x text"))
         assert list((tmp_path / "backups").glob("games-before-0002-*.sqlite"))
 
 
 def test_killed_at_random_while_backing_up_only_whole_backups_appear(tmp_path):
     path, backups = tmp_path / "games.sqlite", tmp_path / "backups"
-    database.prepare(path, backups)
+    sqlite.prepare(path, backups)
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("create table ballast (x blob)")
         db.executemany("insert into ballast values (randomblob(10000))", [()] * 2000)
         db.commit()
     source = random.Random(3)
     loop = (
-        "import sys; from pathlib import Path; from engine import database\n"
+        "import sys; from pathlib import Path; from engine.store import sqlite\n"
         "for n in range(1000):\n"
-        f"    database.backup(Path({str(path)!r}), Path({str(backups)!r}), now=n)\n"
+        f"    sqlite.backup(Path({str(path)!r}), Path({str(backups)!r}), now=n)\n"
         "    print('one more', flush=True)"
     )
     for _ in range(4):
@@ -202,7 +200,7 @@ def test_killed_at_random_while_backing_up_only_whole_backups_appear(tmp_path):
             assert db.execute("select count(*) from ballast").fetchone() == (2000,)
     for part in backups.glob("*.part"):
         os.utime(part, (time.time() - 7200,) * 2)
-    database.rotate(path, backups)
+    sqlite.rotate(path, backups)
     assert not list(backups.glob("*.part")), "what a dead process left is tidied away"
 
 
@@ -211,7 +209,7 @@ def test_killed_at_random_while_backing_up_only_whole_backups_appear(tmp_path):
 
 async def test_backups_come_by_themselves_are_private_and_go_on_after_a_restart(tmp_path, monkeypatch):
     stamps = iter(f"20260101T{n:06}Z" for n in range(1000))
-    monkeypatch.setattr(database, "stamp", lambda now=None: next(stamps))
+    monkeypatch.setattr(sqlite, "stamp", lambda now=None: next(stamps))
     for life in (1, 2):
         async with playing(tmp_path) as table:
             chore = asyncio.create_task(house._back_up(table.store, 0.02))

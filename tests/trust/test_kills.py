@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from engine import database
+from engine.store import sqlite
 from local import LocalDiscord
 from local import components as parts
 from tests.trust.evening import Evening
@@ -68,8 +68,8 @@ async def test_killed_in_a_migration_the_games_go_on_after_it(local, tmp_path):
     evening = Evening(local, tmp_path, seed=6)
     await evening.begin(2)
     folder = tmp_path / "migrations"
-    shutil.copytree(database.MIGRATIONS, folder)
-    number = len(database.migrations()) + 1
+    shutil.copytree(sqlite.MIGRATIONS, folder)
+    number = len(sqlite.migrations()) + 1
     script = folder / f"{number:04}_next.sql"
     async with evening.people():
         await evening.killed_after(1.0)

@@ -123,9 +123,9 @@ def in_watch(trap: Trap) -> None:
 
 
 def in_a_backup(trap: Trap) -> None:
-    from engine import database
+    from engine.store import sqlite
 
-    trap.before(database, "_settle")
+    trap.before(sqlite, "_settle")
 
 
 def answered_not_told(trap: Trap) -> None:
@@ -210,9 +210,10 @@ PROTECTIONS: dict[str, Callable[[], None]] = {
 def live(life: Life) -> None:
     """Run the bot until it is killed, or closed by SIGTERM."""
     from cogs import app
-    from engine import database, logs
+    from engine import logs
     from engine.house import open_house
     from engine.settings import Settings
+    from engine.store import sqlite
 
     if life.log:
         logs.configure("human", "info", stream=open(life.log, "a", buffering=1))  # noqa: SIM115
@@ -223,7 +224,7 @@ def live(life: Life) -> None:
     if life.without:
         PROTECTIONS[life.without]()
     if life.migrations:
-        mortal_migrations(database, Path(life.migrations))
+        mortal_migrations(sqlite, Path(life.migrations))
     settings = Settings(database=life.path, bot_seconds=0.2, backup_minutes=1, games_per_person=10_000)
 
     async def serve() -> None:
@@ -239,17 +240,17 @@ def live(life: Life) -> None:
         return
 
 
-def mortal_migrations(database: Any, folder: Path) -> None:
+def mortal_migrations(sqlite: Any, folder: Path) -> None:
     """Migrations of another folder, which may call `die()`."""
-    connect = database._connect
+    connect = sqlite._connect
 
     def with_function(*given: Any, **named: Any) -> sqlite3.Connection:
         db: sqlite3.Connection = connect(*given, **named)
         db.create_function("die", 0, die)
         return db
 
-    database._connect = with_function
-    database.prepare = partial(database.prepare, folder=folder)
+    sqlite._connect = with_function
+    sqlite.prepare = partial(sqlite.prepare, folder=folder)
 
 
 _context = multiprocessing.get_context("forkserver")

@@ -1,4 +1,4 @@
-"""The database file: opening it with care, migrations, backups, restore. What is in it is the store's business.
+"""SQLite: a file, opened with care; migrations, backups, restore. What is in it is the store's business.
 
 There is no way around a file that cannot be trusted: whatever is wrong is said in one sentence, and the bot
 does not start. It never plays on in memory.
@@ -6,6 +6,7 @@ does not start. It never plays on in memory.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import datetime
 import fcntl
@@ -20,17 +21,16 @@ from typing import TypeVar
 
 import aiosqlite
 
+from engine.store.dialect import Work
+from engine.store.errors import StoreError
+
 T = TypeVar("T")
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 APPLICATION = 0x474C4144  # "GLAD", in the file's header: this file is ours
 BACKUP_NAME = re.compile(r"-(\d{8}T\d{6}Z)\.sqlite$")
 PRIVATE = 0o600
 ABANDONED = 3600.0  # seconds after which a half-written backup belongs to nobody any more
-
-
-class StoreError(Exception):
-    """The database cannot be used, or a change could not be saved. The message is one plain sentence."""
 
 
 Trouble = (sqlite3.Error, UnicodeDecodeError)
@@ -103,6 +103,74 @@ async def connect(path: Path, *, write: bool) -> Worker:
     worker = Worker(partial(_connect, path, write=write), iter_chunk_size=64)
     await worker
     return worker
+
+
+class File:
+    """The file of one bot: one connection writes and another reads. The writer's thread is the lock."""
+
+    def __init__(self, path: Path, backups: Path, owner: contextlib.ExitStack) -> None:
+        self.path = path
+        self.backups = backups
+        self._owner = owner
+        self.writer: Worker
+        self.reader: Worker
+
+    @classmethod
+    async def open(cls, path: Path, backups: Path) -> File:
+        """Open or create the file, or say in a StoreError why that is not possible."""
+        file = cls(path, backups, contextlib.ExitStack())
+        try:
+            file._owner.enter_context(sole_owner(path))
+            await asyncio.to_thread(prepare, path, backups)
+            file.writer = await connect(path, write=True)
+            try:
+                file.reader = await connect(path, write=False)
+            except BaseException:
+                await file.writer.close()
+                raise
+        except Trouble as error:
+            file._owner.close()
+            raise explain(error, path) from error
+        except BaseException:
+            file._owner.close()
+            raise
+        return file
+
+    async def close(self) -> None:
+        """Finish what is queued, fold the write-ahead log into the file, and let go of it."""
+        try:
+            await self.reader.close()
+            await self.writer.close()
+        finally:
+            self._owner.close()
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work`, which changes nothing."""
+        try:
+            return await self.reader.run(work)
+        except Trouble as error:
+            raise explain(error, self.path) from error
+
+    async def read_whole(self, work: Work[T]) -> T:
+        """The same: who changes a game holds its lock, and there is no other process."""
+        return await self.read(work)
+
+    async def change(self, work: Work[T]) -> T:
+        """Run `work` as one transaction: all of it or nothing."""
+        try:
+            return await self.writer.change(work)
+        except Trouble as error:
+            raise explain(error, self.path) from error
+
+    async def tidy(self) -> None:
+        """Let SQLite look at its statistics."""
+        await self.writer.execute("pragma optimize")
+
+    async def backup(self, now: float | None = None) -> Path:
+        """Copy the running file into the folder of backups, and drop backups that are no longer wanted."""
+        target = await asyncio.to_thread(backup, self.path, self.backups, None, now)
+        await asyncio.to_thread(rotate, self.path, self.backups)
+        return target
 
 
 # --- one bot, one file ------------------------------------------------------------------------------------
