@@ -6,6 +6,7 @@ from local.forms import CannotDo
 from local.ledger import Ledger
 from local.people import Answer, Choice, NoAnswer, Person, Seen
 from local.permissions import Allow
+from local.rates import REAL, WIDE
 from local.server import LocalDiscord
 
 __all__ = [
@@ -20,4 +21,6 @@ __all__ = [
     "Person",
     "Seen",
     "Violation",
+    "REAL",
+    "WIDE",
 ]

@@ -25,17 +25,23 @@ from local.interactions import DEFER_UPDATE, Interactions
 from local.limits import Upload
 from local.payloads import Payloads
 from local.permissions import in_channel, may_see
+from local.rates import REAL, Rate, Rates
 from local.state import DM, Channel, Message, World
 
 SAVE_AFTER = 0.5
+Sent = tuple[str, str]
+"""Channel and id of a message."""
 
 
 class Core:
-    def __init__(self, clock: Clock, save_to: Path | None, privileged: set[str]):
+    def __init__(
+        self, clock: Clock, save_to: Path | None, privileged: set[str], rates: tuple[Rate, ...] = REAL
+    ):
         self.clock = clock
         self.save_to = save_to
         self.files = Files(save_to.with_suffix(".files") if save_to else None)
         self.tunable = limits.Tunable()
+        self.rates = Rates(rates)
         self.record = Record()
         self.checker = checker()
         if save_to is not None and save_to.is_file():
@@ -49,7 +55,7 @@ class Core:
         self.audience = Audience(self)
         self.faults = Faults(self)
         self.interactions = Interactions(self)
-        self.nonces: dict[tuple[str, str], tuple[str, float]] = {}
+        self.nonces: dict[tuple[str, str], tuple[Sent, float]] = {}
         self.command_creations: dict[str, list[float]] = {}
         self.in_flight = 0
         self.last_heard = time.monotonic()

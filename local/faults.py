@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from local.rates import Rate
 
 if TYPE_CHECKING:
     from local.core import Core
@@ -27,23 +29,12 @@ class RouteFault:
         return self.hits < self.times and (self.route == route or self.route in route)
 
 
-@dataclass
-class Bucket:
-    """A real rate limit: so many requests in so many seconds."""
-
-    route: str
-    limit: int
-    per: float
-    taken: dict[str, list[float]] = field(default_factory=dict)
-
-
 class Faults:
     """`route` is «POST /channels/{channel_id}/messages», or any part of it, such as «callback» or «messages»."""
 
     def __init__(self, core: Core):
         self.core = core
         self.planned: list[RouteFault] = []
-        self.buckets: list[Bucket] = []
         self._twice: list[str] = []
         self._hold = 0
         self._held: list[Delivery] = []
@@ -70,11 +61,9 @@ class Faults:
         """Answer 429: try again after so many seconds."""
         return self._plan(RouteFault(route, times, status=429, retry_after=retry_after))
 
-    def bucket(self, route: str, limit: int, per: float) -> Bucket:
-        """From now on this route allows `limit` requests in `per` seconds, and its headers say so."""
-        made = Bucket(route, limit, per)
-        self.buckets.append(made)
-        return made
+    def bucket(self, route: str, limit: int, per: float) -> None:
+        """From now on this route allows `limit` requests in `per` seconds in each place, and its headers say so."""
+        self.core.rates.planned.append(Rate(route, limit, per))
 
     def meeting(self, route: str) -> list[RouteFault]:
         """The faults this request meets; each of them wears off by one."""
@@ -121,4 +110,4 @@ class Faults:
 
     def clear(self) -> None:
         """No more faults."""
-        self.planned, self.buckets, self._twice, self._hold = [], [], [], 0
+        self.planned, self.core.rates.planned, self._twice, self._hold = [], [], [], 0

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from local.core import Core
 
 ROLE_ADDS_BELOW = 100
+ADDED = 1
+"""The kind of the line that says so."""
 
 
 def join(core: Core, thread: Channel, user_id: str) -> None:
@@ -23,6 +25,23 @@ def join(core: Core, thread: Channel, user_id: str) -> None:
         raise Refused(30033)
     thread.members[user_id] = core.clock.iso()
     _changed(core, thread, [user_id], [])
+
+
+def add(core: Core, thread: Channel, user_id: str, *, by: str) -> None:
+    """Somebody is added by somebody else: Discord writes a line about it, and that line calls them."""
+    if user_id in thread.members:
+        return
+    join(core, thread, user_id)
+    line = Message(
+        id=core.ids.new(),
+        channel_id=thread.id,
+        author_id=by,
+        timestamp=core.clock.iso(),
+        type=ADDED,
+        mentions=[user_id],
+    )
+    core.world.messages.setdefault(thread.id, {})[line.id] = line
+    core.audience.posted(line)
 
 
 def leave(core: Core, thread: Channel, user_id: str) -> None:

@@ -17,6 +17,7 @@ from local.errors import Violation
 from local.faults import Faults
 from local.founding import found_guild
 from local.people import Person
+from local.rates import REAL, Rate
 from local.rest import ROUTES
 from local.rest.routing import Route, serving, unknown_route
 from local.state import Channel, Guild, Overwrite
@@ -36,14 +37,16 @@ class LocalDiscord:
         allow_remote: bool = False,
         privileged: Iterable[str] = (),
         patience: float = 10.0,
+        rates: tuple[Rate, ...] = REAL,
     ):
         """`privileged`: intents switched on for the bot, of «members», «presences», «message_content».
 
         `patience`: real seconds a person in a test waits, whatever the clock says.
+        `rates`: how fast the bot may ask; `WIDE` for tests that are not about it.
         """
         _only_this_machine(host, allow_remote)
         self.clock = clock or Clock()
-        self.core = Core(self.clock, save_to, set(privileged))
+        self.core = Core(self.clock, save_to, set(privileged), rates)
         self.client = Client(self.core)
         self.web = Web(self.core)
         self.core.audience.streams = self.web.streams

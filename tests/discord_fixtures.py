@@ -10,7 +10,7 @@ import discord
 import pytest
 import yarl
 
-from local import Clock, LocalDiscord
+from local import WIDE, Clock, LocalDiscord
 
 
 def use_local(local: LocalDiscord) -> None:
@@ -31,9 +31,18 @@ def claim_violations(local: LocalDiscord) -> None:
 async def local() -> AsyncIterator[LocalDiscord]:
     """A fresh local Discord. What the bot did wrong fails the test.
 
-    Its clock stands still until the test turns it: a busy machine makes no answer late.
+    Its clock stands still until the test turns it: a busy machine makes no answer late. It has no rate limits.
     """
-    async with LocalDiscord(clock=Clock(frozen=True)) as running:
+    async with LocalDiscord(clock=Clock(frozen=True), rates=WIDE) as running:
+        use_local(running)
+        yield running
+    claim_violations(running)
+
+
+@pytest.fixture
+async def strict() -> AsyncIterator[LocalDiscord]:
+    """A local Discord with the rate limits of the real one: for tests that are about them."""
+    async with LocalDiscord(clock=Clock(frozen=True), patience=30) as running:
         use_local(running)
         yield running
     claim_violations(running)

@@ -27,19 +27,19 @@ def send(call: Call) -> Json:
     limits.check_message(body, files=call.uploads)
     core.check_files(call.uploads, channel)
     posting.replied_to(core, channel, body)
-    known = _already_sent(call, channel)
+    known = _already_sent(call)
     if known is not None:
         return core.payloads.message(known)
+    if channel.locked and not in_channel(core.world, channel, call.bot_id) & Allow.MANAGE_THREADS:
+        raise Refused(50083 if channel.archived else 160005)
     if channel.archived:
-        if channel.locked and not in_channel(core.world, channel, call.bot_id) & Allow.MANAGE_THREADS:
-            raise Refused(160005)
         places.archive(core, channel, False)
     message = posting.post(core, channel, call.bot_id, body, call.uploads)
     if channel.is_thread and call.bot_id not in channel.members:
         membership.join(core, channel, call.bot_id)
     if body.get("enforce_nonce") and body.get("nonce") is not None:
         until = core.clock.now() + limits.NONCE_KEPT
-        core.nonces[channel.id, str(body["nonce"])] = message.id, until
+        core.nonces[call.bot_id, str(body["nonce"])] = (channel.id, message.id), until
     return core.payloads.message(message)
 
 
@@ -62,15 +62,22 @@ def _may_send(call: Call, channel: Channel) -> None:
         raise Refused(50013)
 
 
-def _already_sent(call: Call, channel: Channel) -> Message | None:
-    """With `enforce_nonce` a second send within a few minutes gives the first message again."""
+def _already_sent(call: Call) -> Message | None:
+    """With `enforce_nonce` a second send of the same author within a few minutes gives the first message again.
+
+    It does not matter in which channel that was; if it was deleted since, there is nothing to give.
+    """
     body, core = call.body, call.core
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    message_id, until = core.nonces.get((channel.id, str(body["nonce"])), ("", 0.0))
-    if core.clock.now() > until:
+    known = core.nonces.get((call.bot_id, str(body["nonce"])))
+    if known is None or core.clock.now() > known[1]:
         return None
-    return core.world.messages.get(channel.id, {}).get(message_id)
+    channel_id, message_id = known[0]
+    found = core.world.messages.get(channel_id, {}).get(message_id)
+    if found is None:
+        raise Refused(10008)
+    return found
 
 
 @route("GET", MESSAGES)

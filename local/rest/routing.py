@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -97,13 +95,12 @@ def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) 
 
 def serving(core: Core, one: Route) -> Callable[[web.Request], Any]:
     """The aiohttp handler of a route."""
-    bucket = hashlib.sha1(one.name.encode(), usedforsecurity=False).hexdigest()[:16]
 
     async def serve(request: web.Request) -> web.StreamResponse:
         core.in_flight += 1
         core.heard()
         try:
-            return await _serve(core, one, bucket, request)
+            return await _serve(core, one, request)
         finally:
             core.in_flight -= 1
             core.heard()
@@ -111,19 +108,19 @@ def serving(core: Core, one: Route) -> Callable[[web.Request], Any]:
     return serve
 
 
-async def _serve(core: Core, one: Route, bucket: str, request: web.Request) -> web.StreamResponse:
+async def _serve(core: Core, one: Route, request: web.Request) -> web.StreamResponse:
     met = core.faults.meeting(one.name)
     for fault in met:
         if fault.delay:
             await core.clock.sleep(fault.delay)
     for fault in met:
         if fault.status == 429:
-            return _slow_down(fault.retry_after or 0.0, bucket)
+            return _slow_down(fault.retry_after or 0.0)
         if fault.status and not fault.lose:
             return answer({"message": f"{fault.status}: planned fault", "code": 0}, fault.status)
-    headers, wait = _rate_headers(core, one, bucket, request)
-    if wait is not None:
-        return _slow_down(wait, bucket)
+    verdict = core.rates.ask(one.method, one.path, dict(request.match_info))
+    if verdict.wait is not None:
+        return _slow_down(verdict.wait, verdict.headers, everything=verdict.everything)
     status, data = await _handle(core, one, request)
     lost = next((fault for fault in met if fault.lose), None)
     if lost is not None:
@@ -131,7 +128,7 @@ async def _serve(core: Core, one: Route, bucket: str, request: web.Request) -> w
             return answer({"message": f"{lost.status}: planned fault", "code": 0}, lost.status)
         if request.transport is not None:
             request.transport.abort()
-    return answer(data, status, headers)
+    return answer(data, status, verdict.headers)
 
 
 async def _handle(core: Core, one: Route, request: web.Request) -> tuple[int, Any]:
@@ -187,43 +184,23 @@ def _decode(raw: bytes) -> Any:
         raise Refused(50109) from None
 
 
-def _slow_down(retry_after: float, bucket: str) -> web.Response:
+def _slow_down(
+    retry_after: float, of_bucket: dict[str, str] | None = None, *, everything: bool = False
+) -> web.Response:
     """A 429. Without `Via` discord.py would take it for a ban."""
     headers = {
-        "Via": "1.1 local",
-        "Retry-After": str(retry_after),
         "X-RateLimit-Remaining": "0",
         "X-RateLimit-Reset-After": str(retry_after),
-        "X-RateLimit-Bucket": bucket,
-        "X-RateLimit-Scope": "user",
+        "X-RateLimit-Bucket": "planned",
+        **(of_bucket or {}),
+        "Via": "1.1 local",
+        "Retry-After": str(retry_after),
+        "X-RateLimit-Scope": "global" if everything else "user",
     }
-    body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
+    if everything:
+        headers["X-RateLimit-Global"] = "true"
+    body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everything}
     return answer(body, 429, headers)
-
-
-def _rate_headers(
-    core: Core, one: Route, bucket: str, request: web.Request
-) -> tuple[dict[str, str], float | None]:
-    """The headers of every answer, and how long to wait if a planned limit is used up."""
-    limit, remaining, after = 1000, 999, 1.0
-    for planned in core.faults.buckets:
-        if planned.route not in one.name:
-            continue
-        major = next(iter(request.match_info.values()), "")
-        now = time.monotonic()
-        taken = [when for when in planned.taken.get(major, []) if now - when < planned.per]
-        after = planned.per - (now - taken[0]) if taken else planned.per
-        if len(taken) >= planned.limit:
-            return {}, after
-        planned.taken[major] = [*taken, now]
-        limit, remaining = planned.limit, planned.limit - len(taken) - 1
-    return {
-        "X-RateLimit-Limit": str(limit),
-        "X-RateLimit-Remaining": str(remaining),
-        "X-RateLimit-Reset": f"{time.time() + after:.3f}",
-        "X-RateLimit-Reset-After": f"{after:.3f}",
-        "X-RateLimit-Bucket": bucket,
-    }, None
 
 
 def unknown_route(core: Core) -> Callable[[web.Request], Any]:

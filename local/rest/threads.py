@@ -100,7 +100,7 @@ def add_member(call: Call) -> None:
     own = thread.owner_id == call.bot_id or thread.invitable
     if not own and not in_channel(core.world, thread, call.bot_id) & Allow.MANAGE_THREADS:
         raise Refused(50013)
-    membership.join(core, thread, call["user_id"])
+    membership.add(core, thread, call["user_id"], by=call.bot_id)
 
 
 @route("DELETE", MEMBERS + "/{user_id}")

@@ -245,3 +245,23 @@ async def test_a_person_who_takes_no_direct_messages(bot: TinyBot, alice: Person
     with pytest.raises(discord.Forbidden) as caught:
         await user.send("hi")
     assert caught.value.code == 50007
+
+
+async def test_a_nonce_counts_for_its_author_in_every_channel(raw: Raw, local: LocalDiscord):
+    said = {"content": "x", "nonce": "game1:7", "enforce_nonce": True}
+    _, first = await raw("POST", raw.lobby + "/messages", said)
+    _, thread = await raw("POST", raw.lobby + "/threads", {"name": "t", "type": 11})
+    other = f"/channels/{thread['id']}"
+    status, again = await raw("POST", other + "/messages", said | {"content": "y"})
+    assert (status, again["id"], again["channel_id"]) == (200, first["id"], first["channel_id"])
+    assert (await raw("GET", other + "/messages"))[1] == []
+
+
+async def test_10008_the_nonce_of_a_deleted_message_is_not_free(raw: Raw, local: LocalDiscord):
+    said = {"content": "x", "nonce": "game1:7", "enforce_nonce": True}
+    _, first = await raw("POST", raw.lobby + "/messages", said)
+    await raw("DELETE", f"{raw.lobby}/messages/{first['id']}")
+    status, body = await raw("POST", raw.lobby + "/messages", said)
+    assert (status, body["code"]) == (404, 10008)
+    local.clock.turn(minutes=6)
+    assert (await raw("POST", raw.lobby + "/messages", said))[0] == 200

@@ -155,6 +155,54 @@ async def test_the_bot_needs_the_right_to_lock(lobby: discord.TextChannel, local
         await thread.edit(locked=True)
 
 
+async def test_50083_a_locked_archived_thread_is_closed_to_the_bot(
+    lobby: discord.TextChannel, local: LocalDiscord
+):
+    thread = await lobby.create_thread(name="t", type=discord.ChannelType.public_thread)
+    sent = await thread.send("x")
+    await thread.edit(archived=True, locked=True)
+    local.permit("bot", "lobby", deny=Allow.MANAGE_THREADS)
+    with pytest.raises(discord.HTTPException) as caught:
+        await thread.send("y")
+    assert caught.value.code == 50083
+    with pytest.raises(discord.HTTPException) as caught:
+        await sent.edit(content="y")
+    assert caught.value.code == 50083
+    with pytest.raises(discord.Forbidden):
+        await thread.edit(archived=False)
+
+
+async def test_160005_a_locked_thread_takes_no_messages_of_the_bot(
+    lobby: discord.TextChannel, local: LocalDiscord
+):
+    thread = await lobby.create_thread(name="t", type=discord.ChannelType.public_thread)
+    await thread.edit(locked=True)
+    local.permit("bot", "lobby", deny=Allow.MANAGE_THREADS)
+    with pytest.raises(discord.HTTPException) as caught:
+        await thread.send("y")
+    assert caught.value.code == 160005
+
+
+async def test_50001_a_channel_the_bot_may_not_see(lobby: discord.TextChannel, local: LocalDiscord):
+    thread = await lobby.create_thread(name="t", type=discord.ChannelType.public_thread)
+    local.permit("bot", "lobby", deny=Allow.VIEW_CHANNEL)
+    with pytest.raises(discord.Forbidden) as caught:
+        await thread.send("y")
+    assert caught.value.code == 50001
+
+
+async def test_adding_somebody_writes_a_line_that_calls_them_once(
+    lobby: discord.TextChannel, alice: Person, local: LocalDiscord
+):
+    thread = await lobby.create_thread(name="t", type=discord.ChannelType.public_thread)
+    await thread.add_user(discord.Object(int(alice.id)))
+    await thread.add_user(discord.Object(int(alice.id)))
+    lines = [one for one in alice.go("t").sees() if one.message.type == 1]
+    assert [one.mentions for one in lines] == [["Alice"]]
+    await thread.send(alice.mention, allowed_mentions=discord.AllowedMentions(users=True))
+    assert len([one for one in alice.sees() if one.message.type == 1]) == 1, "a mention adds without a word"
+
+
 async def test_channels_by_the_api(bot: TinyBot, local: LocalDiscord, alice: Person):
     own = next(role for role in local.guild.roles.values() if role.managed_by)
     own.permissions |= Allow.MANAGE_CHANNELS | Allow.MANAGE_ROLES

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
+from local.rates import WIDE
 from local.server import LocalDiscord
 from tests.page.driver import Window, start_chromium
 from tests.page.stage_bot import StageBot, Walk, point_at
@@ -65,7 +66,7 @@ class House:
 
     def start_server(self) -> None:
         async def start() -> None:
-            self.server = LocalDiscord(save_to=self.save_to, port=self.port)
+            self.server = LocalDiscord(save_to=self.save_to, port=self.port, rates=WIDE)
             await self.server.start()
             self.port = self.server.port
 

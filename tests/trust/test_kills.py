@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from engine.store import sqlite
-from local import LocalDiscord
+from local import WIDE, LocalDiscord
 from local import components as parts
 from tests.trust.evening import Evening
 from tests.trust.victim import POINTS
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord(patience=4) as running:
+    async with LocalDiscord(patience=4, rates=WIDE) as running:
         yield running
 
 

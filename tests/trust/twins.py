@@ -36,7 +36,7 @@ from engine.rules import Setup
 from engine.settings import Settings
 from engine.store import GameRow, Save, Say, SeatRow, SnapshotRow, Store, Waiting
 from engine.table import Table, Told
-from local import Clock, LocalDiscord, Person
+from local import WIDE, Clock, LocalDiscord, Person
 from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
@@ -245,7 +245,7 @@ async def sit(
     watch.TICK = 1e9
     dice = random.Random(seed)
     clock = [NOW]
-    async with LocalDiscord(clock=Clock(frozen=True), patience=30) as local:
+    async with LocalDiscord(clock=Clock(frozen=True), patience=30, rates=WIDE) as local:
         use_local(local)
         core, guild = local.core, local.guild
         users = {}
