@@ -10,6 +10,8 @@ from local.rates import REAL, WIDE
 from local.server import LocalDiscord
 
 __all__ = [
+    "REAL",
+    "WIDE",
     "Allow",
     "Answer",
     "CannotDo",
@@ -21,6 +23,4 @@ __all__ = [
     "Person",
     "Seen",
     "Violation",
-    "REAL",
-    "WIDE",
 ]

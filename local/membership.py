@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from local import limits, permissions
+from local import limits, lines, permissions
 from local.errors import Refused
 from local.state import Channel, Message
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from local.core import Core
 
 ROLE_ADDS_BELOW = 100
-ADDED = 1
-"""The kind of the line that says so."""
 
 
 def join(core: Core, thread: Channel, user_id: str) -> None:
@@ -32,16 +30,7 @@ def add(core: Core, thread: Channel, user_id: str, *, by: str) -> None:
     if user_id in thread.members:
         return
     join(core, thread, user_id)
-    line = Message(
-        id=core.ids.new(),
-        channel_id=thread.id,
-        author_id=by,
-        timestamp=core.clock.iso(),
-        type=ADDED,
-        mentions=[user_id],
-    )
-    core.world.messages.setdefault(thread.id, {})[line.id] = line
-    core.audience.posted(line)
+    lines.write(core, thread, by, lines.ADDED, mentions=[user_id])
 
 
 def leave(core: Core, thread: Channel, user_id: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from local import limits, posting
+from local import limits, lines, posting
 from local.errors import Fault, Refused
 from local.limits import Upload
+from local.lines import THREAD_CREATED, THREAD_STARTER
 from local.permissions import Allow, in_channel
 from local.state import (
     FORUM,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-THREAD_CREATED, THREAD_STARTER = 18, 21
 REQUIRE_TAG = 1 << 4
 
 
@@ -233,17 +233,9 @@ def _announce(core: Core, thread: Channel) -> None:
 
 def _note(core: Core, where: Channel, thread: Channel, owner_id: str, kind: int, reference: Json) -> None:
     """The line Discord writes by itself when a thread is started."""
-    note = Message(
-        id=core.ids.new(),
-        channel_id=where.id,
-        author_id=owner_id,
-        timestamp=core.clock.iso(),
-        type=kind,
-        content=thread.name if kind == THREAD_CREATED else "",
-        reference={"type": 0, "guild_id": thread.guild_id, **reference},
-    )
-    core.world.messages.setdefault(where.id, {})[note.id] = note
-    core.audience.posted(note)
+    told = {"type": 0, "guild_id": thread.guild_id, **reference}
+    content = thread.name if kind == THREAD_CREATED else ""
+    lines.write(core, where, owner_id, kind, content=content, reference=told)
 
 
 def archive_when_quiet(core: Core, thread: Channel) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from local import components, files, limits, membership
+from local import components, files, limits, lines, membership
 from local.clock import created_at
 from local.errors import Fault, Refused
 from local.limits import Upload
@@ -297,16 +297,8 @@ def pin(core: Core, channel: Channel, message: Message, on: bool) -> None:
     core.gateway.tell_channel("CHANNEL_PINS_UPDATE", where, channel)
     if on:
         reference = {"type": 0, "channel_id": channel.id, "message_id": message.id}
-        note = Message(
-            id=core.ids.new(),
-            channel_id=channel.id,
-            author_id=core.world.application.bot_id,
-            timestamp=core.clock.iso(),
-            type=6,
-            reference=reference,
-        )
-        core.world.messages[channel.id][note.id] = note
-        core.audience.posted(note)
+        bot = core.world.application.bot_id
+        lines.write(core, channel, bot, lines.PINNED, reference=reference)
     core.changed()
 
 

@@ -23,8 +23,8 @@ from cogs import texts
 from cogs.board.message import TURN, BoardMessage, Shown, newest, to_mention
 from cogs.lobby import home, places
 from cogs.locales import for_everybody
-from cogs.tables import kind_of, plan_of, public_look
-from cogs.waiting.watch import Watch
+from cogs.tables import kind_of, people_of, plan_of, public_look
+from cogs.waiting.watch import Watch, mentions
 from engine.flow import Ask
 from engine.live import TableError, read_event
 from engine.rules import Event, View
@@ -203,7 +203,19 @@ class Speaker:
         fresh = msgspec.structs.replace(kept, sent=now)
         former = [msgspec.structs.replace(before, kind=FORMER)] if before else []
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
+        if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
+            await self.gather(sent, message, look)
         return [one.seat for one in look.open]
+
+    async def gather(self, sent: discord.Message, message: ui.LayoutView, look: Look) -> None:
+        """Put a new thread into the lists of all players, without calling them.
+
+        To add somebody writes a line and calls them; a mention adds them too, and one that comes with an edit calls nobody.
+        """
+        try:
+            await sent.edit(view=message, allowed_mentions=mentions(people_of(look.seats)))
+        except discord.HTTPException:
+            log.info("the players could not be added to their thread", extra={"game": look.game.id})
 
     async def tell_turn(
         self, channel: Any, before: MessageRow | None, look: Look, chapter: Chapter, skipped: int

@@ -22,7 +22,7 @@ from cogs.lobby.message import LobbyMessage
 from cogs.lobby.places import Place
 from cogs.lobby.plan import Plan
 from cogs.locales import for_everybody
-from cogs.tables import kind_of, people_of, plan_now
+from cogs.tables import kind_of, plan_now
 from engine.store import GameRow, MessageRow, Status
 from engine.table import Look
 
@@ -109,9 +109,7 @@ async def reopened(bot: Any, look: Look) -> Any | None:
         place = await new_thread(bot, row, parent, home)
     await bot.table.move(row.id, str(place.channel))
     log.info("a game has moved to a new place", extra={"game": row.id})
-    found = await places.find(bot, str(place.channel))
-    await places.invite(found, people_of(look.seats))
-    return found
+    return await places.find(bot, str(place.channel))
 
 
 async def parent_of(bot: Any, row: GameRow, known: list[str]) -> Any | None:

@@ -331,8 +331,6 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
         )
         await bot.table.start(game, setup, seat_rows(agreed, setup), interaction=str(interaction.id))
     await home.show_begun(bot, placed, agreed, place.note)
-    thread = await places.find(bot, str(place.channel))
-    await places.invite(thread, agreed.people)
     await places.retag(bot, str(place.channel), "running", row.kind)
     title = texts.plain(row.title)
     await errors.say(interaction, words.format(title=title, place=f"<#{place.channel}>", **more))

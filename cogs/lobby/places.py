@@ -190,14 +190,3 @@ async def retag(bot: discord.Client, channel: str, status: str, game: str) -> No
         await thread.edit(applied_tags=chosen)
     except discord.HTTPException:
         log.info("a post could not be tagged", extra={"channel": channel})
-
-
-async def invite(thread: Any, users: Iterable[str]) -> None:
-    """Put the thread into the players' lists, without a word."""
-    if not isinstance(thread, discord.Thread):
-        return
-    for user in users:
-        try:
-            await thread.add_user(discord.Object(int(user)))
-        except discord.HTTPException:
-            log.info("somebody could not be added to a thread")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.conftest import house
+from tests.cogs.conftest import alice, bob, carol, dora, house
 from tests.discord_fixtures import local
 
-__all__ = ["house", "local"]
+__all__ = ["alice", "bob", "carol", "dora", "house", "local"]
