@@ -80,6 +80,12 @@ EVENTS = {
     "table.seed": T("The dice are open: seed {seed}. Whoever likes can check them with `/export`."),
     "table.rewound": T("The rules were mended; {answers} answers of this step are asked again."),
     "table.paused": T("The game is paused{by}."),
+    "table.paused.nobody": T(
+        "Nobody is here to play, so the game waits. Whoever comes back (`/back`) lets it go on."
+    ),
+    "table.paused.endless": T(
+        "This turn came to no end, so I paused the game. Please tell us with `/report`."
+    ),
     "table.running": T("The game goes on{by}."),
     "table.archived": T("The game is archived{by}."),
     "table.seat.human": T("{user} plays {seat}{by}."),

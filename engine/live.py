@@ -103,6 +103,9 @@ class Live:
         self.touched: set[str] = set()
         self.players: dict[str, Seat] = {}
         self.asks: dict[str, Ask] = {}
+        self.bots_turn = -1
+        self.bots_in_turn = 0
+        """The turn in which bots answered last, and how often without a person in between."""
 
     def questions(self) -> dict[str, Ask]:
         """The open questions by seat."""

@@ -18,6 +18,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from engine import bots
+from engine.bots import Brake, let_answer, next_bot, pause, rests
 from engine.chance import Supplier, seed_hash, seeded
 from engine.flow import Answer, Ask, Option
 from engine.game import UNDO, Entry, Game, decode
@@ -33,13 +35,14 @@ from engine.live import (
     live_entries,
     load,
     new_snapshots,
+    read_event,
     read_header,
     read_settings,
     state_at,
 )
 from engine.outbox import Outbox, Speak
 from engine.rules import Event, Refusal, Refused, Setup, View
-from engine.seats import HUMAN, KINDS, Random, SeatSettings, automatic, seat_of_kind
+from engine.seats import HUMAN, KINDS, SeatSettings, automatic
 from engine.store import (
     Damaged,
     Duplicate,
@@ -60,6 +63,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SLICE = 0.02  # seconds that bots may think before the event loop gets its turn
+RESUMED_AT_ONCE = 8
+BOTS = ""  # among the seats that answer later: all bots of a game
+RECENT = 40  # events among which the last pause of a game is looked for
 
 Plain: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Work: TypeAlias = Callable[[Live], None]
@@ -160,13 +166,27 @@ class Table:
         if speak is not None:
             self.outbox = Outbox(self.store, speak, self.clock)
             await self.outbox.start()
-        broken = []
-        for row in await self.store.games("running", limit=1_000_000):
-            try:
-                await self._do(row.id, Live.check_running, only_bots=True)
-            except Broken:
-                broken.append(row.id)
-        return broken
+        at_once = asyncio.Semaphore(RESUMED_AT_ONCE)
+
+        async def take_up(game: str) -> bool:
+            async with at_once:
+                return await self._take_up(game)
+
+        games = [row.id for row in await self.store.games("running", limit=1_000_000)]
+        done = await asyncio.gather(*(take_up(game) for game in games))
+        return [game for game, is_whole in zip(games, done, strict=True) if not is_whole]
+
+    async def _take_up(self, game: str) -> bool:
+        """Let the bots of one game play on. False if it could not be loaded; nothing that happens to it spreads."""
+        try:
+            await self._do(game, Live.check_running, only_bots=True)
+        except Broken:
+            return False
+        except TableError as reason:  # paused or ended meanwhile, or the bot is about to stop
+            log.info("a game is not taken up: %s", reason, extra={"game": game})
+        except Exception:
+            log.exception("a game could not be taken up", extra={"game": game})
+        return True
 
     async def close(self) -> None:
         """Refuse new changes, finish those under way, and stop speaking."""
@@ -246,6 +266,12 @@ class Table:
                 about["name"] = name
             live.events.append(Event("table.seat", about))
 
+            if resting and live.row.status == "paused":
+                live.row = msgspec.structs.replace(live.row, status="running")
+                live.events.append(Event("table.running", {"by": new_user}))
+
+        newest = await self.store.newest_events(game, RECENT) if kind == HUMAN else []
+        resting = rests([read_event(one.data) for one in newest])
         return await self._do(game, work, interaction)
 
     async def set_status(self, game: str, status: Status, *, by: str = "", interaction: str = "") -> Update:
@@ -254,7 +280,7 @@ class Table:
         def work(live: Live) -> None:
             if status in ("lobby", "finished") or live.row.status == "archived":
                 raise TableError(f"This game is {live.row.status} and cannot be {status}.")
-            if status == "running" and live.game.over:
+            if status != "archived" and live.game.over:
                 raise NotRunning("This game is finished.")
             live.row = msgspec.structs.replace(live.row, status=status)
             live.events.append(Event(f"table.{status}", {"by": by}))
@@ -376,7 +402,7 @@ class Table:
                 line.live = None
                 log.exception("the rules failed", extra={"game": game})
                 raise Broken(f"Something went wrong in game {game}. It is as it was before.") from error
-            if only_bots and not live.events and self._next_bot(live) is None:
+            if only_bots and not live.events and next_bot(live) is None:
                 self._schedule(live)
                 return Update(game, live.row.rev, over=live.game.over)
             line.live = None  # until it is saved, what is in memory is not what is stored
@@ -401,45 +427,34 @@ class Table:
             return update
 
     async def _run_on(self, live: Live, interaction: str) -> Update:
-        """Let the bots answer until a person must, saving whenever the slice is over and at the end."""
+        """Let the bots answer until a person must, or the brake stops them; save after each slice and at the end."""
         events: list[Event] = []
+        brake = Brake(live)
         while True:
             until = time.perf_counter() + SLICE
-            seat = self._next_bot(live)
-            while seat is not None and time.perf_counter() < until:
-                self._let_answer(live, seat)
-                seat = self._next_bot(live)
+            seat = next_bot(live)
+            while seat is not None and not brake.is_spent and time.perf_counter() < until:
+                if brake.why_pause:
+                    pause(live, brake.why_pause)
+                else:
+                    let_answer(live, seat, self.games[live.row.kind].standin, self._random)
+                    brake.answered()
+                seat = next_bot(live)
             events += live.events
-            update = await self._save(live, interaction, last=seat is None)
-            if seat is None:
+            over = seat is None or brake.is_spent
+            update = await self._save(live, interaction, last=over)
+            if over or self._closing:
+                if seat is not None:
+                    self._later(live.row.id, BOTS, self._carry_on(live.row.id))
                 return msgspec.structs.replace(update, events=tuple(events))
             interaction = ""
             await asyncio.sleep(0)
 
-    def _next_bot(self, live: Live) -> str | None:
-        if live.row.status != "running":
-            return None
-        return next((seat for seat in live.questions() if live.seat(seat).kind != HUMAN), None)
-
-    def _let_answer(self, live: Live, seat: str) -> None:
-        """One answer of a bot. A policy that gives an illegal one is replaced by chance for this question."""
-        game = live.game
-        player = live.players.get(seat)
-        if player is None:
-            kind = self.games[live.row.kind]
-            player = live.players[seat] = seat_of_kind(
-                live.seats[seat].kind, lambda view, ask: kind.standin(view, ask), self._random
-            )
-        ask = live.questions()[seat]
-        answer = player.answer(lambda: game.view(seat), ask)
-        live.touched.add(seat)
-        try:
-            if answer is None:
-                raise Refused(Refusal(ask.clause, "The bot gave no answer."))
-            live.events += game.answer(seat, answer)
-        except Refused:
-            log.warning("a bot's answer to %s was refused", ask.key, extra={"game": live.row.id})
-            live.events += game.answer(seat, Random(self._random).answer(lambda: game.view(seat), ask))
+    async def _carry_on(self, game: str) -> None:
+        """After a breath the bots of a game play on."""
+        await asyncio.sleep(bots.BREATH)
+        self._forget_timer(game, BOTS)
+        await self._take_up(game)
 
     # --- saving -------------------------------------------------------------------------------------------
 
@@ -537,11 +552,22 @@ class Table:
             row = live.seats.get(seat)
             if row is None or row.kind != HUMAN or automatic(read_settings(row), ask) is None:
                 continue
-            old = self._timers.pop((live.row.id, seat), None)
-            if old is not None:
-                old.cancel()
-            task = asyncio.create_task(self._answer_later(live.row.id, seat, row.asked, self.delay()))
-            self._timers[live.row.id, seat] = task
+            self._later(live.row.id, seat, self._answer_later(live.row.id, seat, row.asked, self.delay()))
+
+    def _later(self, game: str, what: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a game later, in place of what was planned before. Closing does not wait for it."""
+        old = self._timers.pop((game, what), None)
+        if old is not None:
+            old.cancel()
+        if self._closing:
+            work.close()
+            return
+        self._timers[game, what] = asyncio.create_task(work)
+
+    def _forget_timer(self, game: str, what: str) -> None:
+        """The present task is no longer to be cancelled."""
+        if self._timers.get((game, what)) is asyncio.current_task():
+            del self._timers[game, what]
 
     async def _answer_later(self, game: str, seat: str, asked: int, delay: float) -> None:
         await asyncio.sleep(delay)
@@ -555,8 +581,7 @@ class Table:
             live.touched.add(seat)
             live.events += live.game.answer(seat, answer)
 
-        if self._timers.get((game, seat)) is asyncio.current_task():
-            del self._timers[game, seat]
+        self._forget_timer(game, seat)
         try:
             await self._do(game, work)
         except (TableError, StoreError) as reason:

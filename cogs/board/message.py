@@ -58,10 +58,10 @@ def tell(kind: GameKind, view: View, event: Event) -> str | None:
         key += ".human" if about.get("kind") == HUMAN else ".standin"
         about["seat"] = kind.words.seat(view, str(about.get("name") or about.get("seat", "")))
         about["user"] = texts.mention(str(about.get("user", "")))
-    template = texts.EVENTS.get(key)
+    by = str(about.get("by", ""))
+    template = texts.EVENTS.get(f"{key}.{by}") or texts.EVENTS.get(key)
     if template is None:
         return None
-    by = str(about.get("by", ""))
     about["by"] = texts.BY.format(mention=texts.mention(by)) if by.isdigit() else ""
     if "hash" in about:
         about["hash"] = f"`{str(about['hash'])[:16]}`"

@@ -63,7 +63,7 @@ async def begin(table: Table, game: str = "g1", kinds=("human", "human"), heap: 
     names = ("ann", "bob", "cy", "dot")[: len(kinds)]
     await table.store.create(GameRow(game, "pebbles"))
     seats = [
-        SeatRow(name, n, kind=kind, user=str(n))
+        SeatRow(name, n, kind=kind, user=str(n) if kind == "human" else "")
         for n, (name, kind) in enumerate(zip(names, kinds, strict=True))
     ]
     return await table.start(game, toy.setup(*names, heap=heap), seats, **more)
