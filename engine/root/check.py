@@ -40,7 +40,10 @@ def check(game: Root) -> list[str]:
 
 def printed(game: Root, owner: Owner) -> data.Faction:
     """The printed board behind an owner, a bot's too."""
-    return data.FACTIONS[game.plays[owner].rpartition("-")[2]]
+    board = faction_of(game, owner).printed
+    if board is None:
+        raise LookupError(f"{owner} has no board")
+    return board
 
 
 def warriors_wrong(game: Root) -> Iterator[str]:
@@ -97,7 +100,7 @@ def pieces_wrong(game: Root) -> Iterator[str]:
             yield f"clearing {clearing} has {taken} slots taken of {game.map.slots[clearing]}"
     on_map: Counter[tuple[Owner, str]] = Counter()
     for row in (*game.buildings, *game.tokens):
-        on_map.update((piece.owner, piece.kind.partition("-")[0]) for piece in row)
+        on_map.update((piece.owner, piece.kind) for piece in row)
     for (owner, kind), count in on_map.items():
         if owner not in game.order:
             yield f"a {kind} on the map belongs to {owner}, who does not play"
@@ -148,7 +151,7 @@ def question_wrong(game: Root, question: Ask) -> Iterator[str]:
 
 
 def owners() -> list[Owner]:
-    """Everything a seat can play, the second Vagabond too."""
+    """Everything a seat can play, the second of a faction too."""
     return list(LOBBY.factions())
 
 
@@ -162,8 +165,8 @@ def mixes(players: int) -> list[tuple[Owner, ...]]:
 
 
 def plays_of(owner: Owner) -> str:
-    """9.7  The faction an owner plays; "vagabond2" is a second Vagabond."""
-    return owner.rstrip("2")
+    """9.7  The faction an owner plays, also the second of its kind."""
+    return data.ROLES[owner].faction
 
 
 def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0.0) -> Setup:

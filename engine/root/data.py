@@ -1,13 +1,14 @@
 """The printed facts of Root: cards, maps, boards, items, quests, characters, and the Law.
 
 Everything here is read once, from `data/root`, and never changes. Rules code asks these tables;
-it never repeats a number that is printed on a board or a card.
+it never repeats a number that is printed on a board or a card. Each part (faction, Clockwork board, hireling,
+landmark, deck, map) has a folder with its `facts.json`, and beside it `words.json` and `omissions.json`.
 """
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -29,6 +30,42 @@ T = TypeVar("T")
 def load(name: str, type: type[T]) -> T:
     """Read one file of `data/root` into its typed form."""
     return msgspec.json.decode((FOLDER / name).read_bytes(), type=type)
+
+
+def parts(kind: str) -> list[str]:
+    """The parts of one kind ("factions", "decks", …): a folder of `data/root` each."""
+    return sorted(path.parent.name for path in FOLDER.glob(f"{kind}/*/facts.json"))
+
+
+def facts(kind: str, name: str, type: type[T]) -> T:
+    """The printed facts of one part, as far as the given form tells them."""
+    return load(f"{kind}/{name}/facts.json", type)
+
+
+def facts_of(kind: str, type: type[T]) -> dict[str, T]:
+    """The printed facts of all parts of one kind."""
+    return {name: facts(kind, name, type) for name in parts(kind)}
+
+
+def named(kind: str) -> dict[str, str]:
+    """The names of everything in the facts of these parts that has an id of its own: leaders, characters, plots."""
+    return {id: name for part in parts(kind) for id, name in _named(facts(kind, part, dict[str, Any]))}
+
+
+def _named(value: Any) -> Iterator[tuple[str, str]]:
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        if isinstance(inner, dict) and "id" in inner and "name" in inner:
+            yield inner["id"], inner["name"]
+        yield from _named(inner)
+
+
+def files(name: str) -> list[str]:
+    """A file of the core, and the files of that name beside the facts of every part."""
+    return [name, *sorted(str(path.relative_to(FOLDER)) for path in FOLDER.glob(f"*/*/{name}"))]
+
+
+def _sorted(found: dict[str, T], key: Callable[[T], Any]) -> dict[str, T]:
+    return dict(sorted(found.items(), key=lambda one: key(one[1])))
 
 
 def link(a: int, b: int) -> Link:
@@ -53,11 +90,14 @@ class Card(msgspec.Struct, frozen=True):
     text: str
 
 
-class DeckFile(msgspec.Struct, frozen=True):
-    """The shape of `decks.json`."""
+class Deck(msgspec.Struct, frozen=True):
+    """2.1  A shared deck: how many copies of each card, and the cards no other deck has."""
 
+    id: str
+    name: str
+    order: int
+    copies: dict[str, int]
     cards: dict[str, Card]
-    decks: dict[str, dict[str, int]]
 
 
 # Maps
@@ -90,7 +130,7 @@ class Forest(msgspec.Struct, frozen=True):
 
 
 class MapData(msgspec.Struct, frozen=True):
-    """One map as written in `maps.json`. `paths` holds every printed path, closed ones too (G.1.2).
+    """One map as written in its file. `paths` holds every printed path, closed ones too (G.1.2).
 
     The lake is written as rivers between all coastal clearings (C.2.2, C.2.3, G.1.25). `edge_loop` is the outer
     loop, closed paths too (G.1.18).
@@ -98,6 +138,7 @@ class MapData(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    order: int
     clearings: tuple[ClearingData, ...]
     paths: tuple[Link, ...]
     closed_paths: tuple[Link, ...]
@@ -199,26 +240,7 @@ def build_map(data: MapData) -> Map:
     )
 
 
-# The Vagabond's cards and items
-
-
-class Special(msgspec.Struct, frozen=True):
-    """9.5.9 The special action of a character."""
-
-    id: str
-    name: str
-    clause: str
-    text: str
-
-
-class Character(msgspec.Struct, frozen=True):
-    """Appendix D. A Vagabond's character card."""
-
-    id: str
-    name: str
-    items: tuple[Item, ...]
-    special: Special
-    needs_torch: bool
+# Quests
 
 
 class Quest(msgspec.Struct, frozen=True):
@@ -228,26 +250,6 @@ class Quest(msgspec.Struct, frozen=True):
     name: str
     suit: ClearingSuit
     items: tuple[Item, ...]
-
-
-class Relationships(msgspec.Struct, frozen=True):
-    """9.2.9 The relationship chart: `aids[i]` and `points[i]` are for reaching space i + 1."""
-
-    names: tuple[str, ...]
-    aids: tuple[int, ...]
-    points: tuple[int, ...]
-    allied_points: int
-
-
-class VagabondFile(msgspec.Struct, frozen=True):
-    """The shape of `vagabond.json`."""
-
-    items: tuple[Item, ...]
-    item_supply: dict[Item, int]
-    characters: tuple[Character, ...]
-    quests: tuple[Quest, ...]
-    ruin_items: tuple[Item, ...]
-    relationships: Relationships
 
 
 # Factions, bots, hirelings, landmarks
@@ -262,31 +264,26 @@ class Named(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class Leader(Named, frozen=True):
-    """7.8 An Eyrie leader and the columns its viziers go to."""
-
-    columns: tuple[str, ...] = ()
-
-
-class Minister(Named, frozen=True):
-    """12.5.2 A minister of the Duchy; the Drillbit Duchy's ministers have a suit instead of a rank."""
-
-    rank: str = ""
-    suit: ClearingSuit | None = None
-
-
-class Mood(Named, frozen=True):
-    """14.7 A mood of the warlord and the Hoard item that rules it out."""
-
-    item: Item | None = None
-
-
-class Faction(msgspec.Struct, frozen=True):
-    """What is printed on a faction board. Each `tracks` row is indexed as its faction file says."""
+class Second(msgspec.Struct, frozen=True):
+    """9.7  What is printed for a second player of the same faction."""
 
     id: str
     name: str
     letter: str
+    reach: int
+
+
+class Faction(msgspec.Struct, frozen=True):
+    """What is printed on every faction board. What only one has stands in the same file, and its own module reads it.
+
+    Each `tracks` row is indexed as its faction's file says. `section` and `also` are the parts of the Law that are
+    its own.
+    """
+
+    id: str
+    name: str
+    letter: str
+    section: str
     reach: int
     kind: Literal["militant", "insurgent"]
     corner_start: bool
@@ -297,23 +294,22 @@ class Faction(msgspec.Struct, frozen=True):
     craft_in: Literal["birdsong", "daylight", "evening"]
     tracks: dict[str, tuple[int, ...]]
     numbers: dict[str, int]
-    columns: tuple[str, ...] = ()
-    leaders: tuple[Leader, ...] = ()
-    ministers: tuple[Minister, ...] = ()
-    ranks: dict[str, dict[str, int]] = {}
-    plots: tuple[Named, ...] = ()
-    moods: tuple[Mood, ...] = ()
-    first_mood: str = ""
-    hoard: dict[str, tuple[Item, ...]] = {}
-    mob_die: tuple[ClearingSuit, ...] = ()
-    services: tuple[str, ...] = ()
-    waystations: tuple[tuple[str, str], ...] = ()
-    tracked_items: tuple[Item, ...] = ()
-    second: dict[str, str | int] = {}
+    also: tuple[str, ...] = ()
+    second: Second | None = None
 
 
-class FactionFile(msgspec.Struct, frozen=True):
-    """The shape of `factions.json`, with the numbers that hold for everybody."""
+class Role(msgspec.Struct, frozen=True):
+    """9.7  What a seat can play: a faction, or the second of its kind."""
+
+    id: str
+    faction: str
+    name: str
+    reach: int
+    second: bool = False
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The shape of `table.json`: the numbers and items that hold for everybody."""
 
     points_to_win: int
     hand_limit: int
@@ -323,13 +319,21 @@ class FactionFile(msgspec.Struct, frozen=True):
     dominance_clearings: int
     reach_targets: dict[int, int]
     suit_markers: dict[ClearingSuit, int]
-    factions: dict[str, Faction]
+    items: tuple[Item, ...]
+    item_supply: dict[Item, int]
+    ruin_items: tuple[Item, ...]
+
+
+def roles_of(faction: Faction) -> Iterator[Role]:
+    """9.7  A faction can be played once, or twice if a second board is printed."""
+    yield Role(faction.id, faction.id, faction.name, faction.reach)
+    if faction.second:
+        yield Role(faction.second.id, faction.id, faction.second.name, faction.second.reach, second=True)
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A Clockwork board: what changes by difficulty, its traits, tracks and numbers."""
+    """RB  A Clockwork board: what changes by difficulty, its traits, tracks and numbers."""
 
-    id: str
     name: str
     faction: str
     letter: str
@@ -338,24 +342,16 @@ class Bot(msgspec.Struct, frozen=True):
     traits: tuple[Named, ...]
     tracks: dict[str, tuple[int, ...]]
     numbers: dict[str, int]
-    columns: tuple[Suit, ...] = ()
-    buildings_by_order: dict[ClearingSuit, str] = {}
-    actions: dict[Suit, tuple[str, ...]] = {}
-    questing_actions: dict[Suit, tuple[str, ...]] = {}
     characters: tuple[Named, ...] = ()
-    ministers: tuple[Minister, ...] = ()
-    conspiracies: tuple[str, ...] = ()
-    first_conspiracy: int = 0
 
 
-class BotFile(msgspec.Struct, frozen=True):
-    """The shape of `clockwork.json`."""
+class Clockwork(msgspec.Struct, frozen=True):
+    """The shape of `clockwork.json`: what holds for all bots."""
 
     difficulties: tuple[str, ...]
     craft_points: int
     gift_points: int
     abilities: tuple[Named, ...]
-    bots: dict[str, Bot]
 
 
 class ControlFace(msgspec.Struct, frozen=True):
@@ -369,6 +365,7 @@ class Hireling(msgspec.Struct, frozen=True):
     """Appendix E. A hireling card: its two sides, its pieces and the factions it rules out."""
 
     id: str
+    order: int
     promoted: str
     demoted: str
     removes_factions: tuple[str, ...]
@@ -376,22 +373,24 @@ class Hireling(msgspec.Struct, frozen=True):
     demoted_uses_pieces: bool
 
 
-class HirelingFile(msgspec.Struct, frozen=True):
-    """The shape of `hirelings.json`."""
+class HirelingTable(msgspec.Struct, frozen=True):
+    """The shape of `hirelings.json`: what holds for all of them, and their parts of the Law."""
 
+    section: str
+    also: tuple[str, ...]
     in_play: int
     demoted_by_players: dict[int, int]
     markers: tuple[int, ...]
     control_markers: int
     control_die: tuple[ControlFace, ...]
     uprising_die: tuple[ClearingSuit, ...]
-    hirelings: dict[str, Hireling]
 
 
 class Landmark(msgspec.Struct, frozen=True):
     """Appendix F. A landmark and where it may stand."""
 
     id: str
+    order: int
     name: str
     place: Literal["river", "ruin", "one_slot_no_ruin", "any", "corner"]
     may_touch_landmark: bool
@@ -402,11 +401,12 @@ class Landmark(msgspec.Struct, frozen=True):
     items: dict[ClearingSuit, tuple[Item, ...]] = {}
 
 
-class LandmarkFile(msgspec.Struct, frozen=True):
-    """The shape of `landmarks.json`."""
+class LandmarkTable(msgspec.Struct, frozen=True):
+    """The shape of `landmarks.json`: what holds for all of them, and their parts of the Law."""
 
+    section: str
+    also: tuple[str, ...]
     most_in_play: int
-    landmarks: dict[str, Landmark]
 
 
 # The Law, the rulings that fill its gaps, and what has no rule
@@ -443,32 +443,40 @@ class Ruling(msgspec.Struct, frozen=True):
     text: str
 
 
-_decks = load("decks.json", DeckFile)
-_vagabond = load("vagabond.json", VagabondFile)
+TABLE: Table = load("table.json", Table)
+ITEMS: tuple[Item, ...] = TABLE.items
+ITEM_SUPPLY: dict[Item, int] = TABLE.item_supply
+RUIN_ITEMS: tuple[Item, ...] = TABLE.ruin_items
+QUESTS: dict[str, Quest] = {q.id: q for q in load("quests.json", tuple[Quest, ...])}
 
-CARDS: dict[str, Card] = _decks.cards
-DECKS: dict[str, dict[str, int]] = _decks.decks
-MAPS: dict[str, Map] = {
-    name: build_map(entry) for name, entry in load("maps.json", dict[str, MapData]).items()
+_decks = _sorted(facts_of("decks", Deck), lambda deck: deck.order)
+DECKS: dict[str, dict[str, int]] = {name: deck.copies for name, deck in _decks.items()}
+DECK_NAMES: dict[str, str] = {name: deck.name for name, deck in _decks.items()}
+CARDS: dict[str, Card] = {
+    **load("cards.json", dict[str, Card]),
+    **{id: card for deck in _decks.values() for id, card in deck.cards.items()},
 }
-
-ITEMS: tuple[Item, ...] = _vagabond.items
-ITEM_SUPPLY: dict[Item, int] = _vagabond.item_supply
-RUIN_ITEMS: tuple[Item, ...] = _vagabond.ruin_items
-CHARACTERS: dict[str, Character] = {c.id: c for c in _vagabond.characters}
-QUESTS: dict[str, Quest] = {q.id: q for q in _vagabond.quests}
-RELATIONSHIPS: Relationships = _vagabond.relationships
-
-TABLE: FactionFile = load("factions.json", FactionFile)
-FACTIONS: dict[str, Faction] = TABLE.factions
-CLOCKWORK: BotFile = load("clockwork.json", BotFile)
-BOTS: dict[str, Bot] = CLOCKWORK.bots
-HIRELINGS: HirelingFile = load("hirelings.json", HirelingFile)
-LANDMARKS: LandmarkFile = load("landmarks.json", LandmarkFile)
+MAPS: dict[str, Map] = {
+    name: build_map(entry)
+    for name, entry in _sorted(facts_of("maps", MapData), lambda entry: entry.order).items()
+}
+FACTIONS: dict[str, Faction] = _sorted(facts_of("factions", Faction), lambda faction: faction.letter)
+ROLES: dict[str, Role] = {role.id: role for faction in FACTIONS.values() for role in roles_of(faction)}
+"""What a seat can play, by the name a player goes by: every faction, and the second of those that have one."""
+CLOCKWORK: Clockwork = load("clockwork.json", Clockwork)
+BOTS: dict[str, Bot] = _sorted(facts_of("clockwork", Bot), lambda bot: bot.letter)
+"""The Clockwork boards, by the faction they play."""
+HIRELING_TABLE: HirelingTable = load("hirelings.json", HirelingTable)
+HIRELINGS: dict[str, Hireling] = _sorted(facts_of("hirelings", Hireling), lambda one: one.order)
+LANDMARK_TABLE: LandmarkTable = load("landmarks.json", LandmarkTable)
+LANDMARKS: dict[str, Landmark] = _sorted(facts_of("landmarks", Landmark), lambda one: one.order)
 
 _law = load("law.json", LawFile)
 
 SECTIONS: dict[str, Section] = {s.id: s for s in _law.sections}
 LAW: dict[str, Clause] = {c.clause: c for c in _law.clauses}
 RULINGS: dict[str, Ruling] = {r.id: r for r in load("rulings.json", tuple[Ruling, ...])}
-OMISSIONS: dict[str, dict[str, str]] = load("omissions.json", dict[str, dict[str, str]])
+OMISSIONS: dict[str, str] = {
+    clause: why for file in files("omissions.json") for clause, why in load(file, dict[str, str]).items()
+}
+"""Clauses without a rule of their own, and why."""

@@ -7,11 +7,12 @@ registers itself. `FACTIONS` is keyed by what an owner plays (`Root.plays`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from engine.flow import Ask, Flow, Option, Scalar
+from engine.root import data
 from engine.root.menu import perform
 from engine.root.state import Board, Owner, Piece, Root
 from engine.root.view import BoardView, ItemView
@@ -73,6 +74,10 @@ class Faction:
     wins_by_dominance: ClassVar[bool] = True
     reactions: ClassVar[tuple[Reaction, ...]] = ()
     """How the faction reacts to what happens on the map. See `happen.py`."""
+    choices: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """What a table with a draft may agree on because of this faction: values and their names, the usual first."""
+    orders: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Its questions out of turn that a standing order may answer: the verbs, and what each means in words."""
     bends_rule: ClassVar[bool] = False
     """2.5  Does it have an `adds_rule` of its own? Most do not, and asking all of them costs half of `ruler`."""
 
@@ -82,6 +87,21 @@ class Faction:
     def new_board(self) -> Board:
         """The faction's own state before setup."""
         raise NotImplementedError
+
+    # --- before the game ----------------------------------------------------------------------------------
+
+    @property
+    def printed(self) -> data.Faction | None:
+        """The printed board behind it, a bot's too; None for a seat without a faction."""
+        return data.FACTIONS.get(self.id)
+
+    def setup_cards(self, options: Mapping[str, Any]) -> int:
+        """A.8.1  How many of its setup cards are in the draft, as the table has agreed."""
+        return 1
+
+    def beside_setup_card(self) -> Sequence[str]:
+        """A.8.1.III  The characters of which one is dealt beside each of its setup cards."""
+        return ()
 
     # --- setup --------------------------------------------------------------------------------------------
 

@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 import engine.root.rules  # noqa: F401  makes factions and bots known
-from engine.root.data import BOTS, CHARACTERS, CLOCKWORK, DECKS, FACTIONS, MAPS, TABLE
+from engine.root.data import BOTS, CLOCKWORK, DECK_NAMES, FACTIONS, MAPS, ROLES, TABLE
 from engine.root.faction import FACTIONS as BUILT
 from engine.root.setup.advanced import INSURGENT, MILITANT, cards_of
-from engine.root.setup.table import SECOND
 from engine.rules import SeatSetup, Setup
 
 LEAST_REACH = 17
-DECK_NAMES = {"base": "Base deck", "exiles": "Exiles and Partisans"}
 
 
 class RootLobby:
@@ -23,13 +21,13 @@ class RootLobby:
         """5, A.1, A.2, A.4  Map, deck, setup, suits and seats; what fewer tables want comes last."""
         return {
             "map": {name: entry.name for name, entry in MAPS.items()},
-            "deck": {name: DECK_NAMES[name] for name in DECKS},
+            "deck": dict(DECK_NAMES),
             "setup": {"standard": "Standard setup", "advanced": "Advanced setup with a draft"},
             "suits": {"printed": "Printed suits", "random": "Random suits"},
             "order": {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
             "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
             "cooperative": {"off": "Everyone for themselves", "on": "People together against the bots"},
-            "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
+            **_draft_choices(),
             "any_reach": {"off": "Enough reach together", "on": "Any factions, however little reach"},
         }
 
@@ -40,7 +38,7 @@ class RootLobby:
         told = {
             "bot_dominance": bots,
             "cooperative": bots,
-            "second_vagabond": is_advanced(setup),
+            **dict.fromkeys(_draft_choices(), is_advanced(setup)),
             "any_reach": few and not is_advanced(setup) and self.reach(setup) < LEAST_REACH,
         }
         return told.get(choice, True)
@@ -50,19 +48,16 @@ class RootLobby:
         return range(2, max(TABLE.reach_targets) + 1)
 
     def factions(self) -> Mapping[str, str]:
-        """The factions people can play; the Vagabond can be played twice (9.7)."""
-        built = {name: entry.name for name, entry in FACTIONS.items() if name in BUILT}
-        if "vagabond" in built:
-            built["vagabond2"] = f"Second {built['vagabond']}"
-        return built
+        """The factions people can play; some can be played twice (9.7)."""
+        return {role.id: role.name for role in ROLES.values() if role.faction in BUILT}
 
     def boards(self) -> Mapping[str, str]:
         """The Clockwork bots, by the faction they play."""
-        return {bot.faction: bot.name for bot in BOTS.values() if f"clockwork-{bot.faction}" in BUILT}
+        return {name: bot.name for name, bot in BOTS.items() if f"clockwork-{name}" in BUILT}
 
     def board_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
         """RB 3.3  A bot's difficulty and traits; the Vagabot's character."""
-        bot = next(bot for bot in BOTS.values() if bot.faction == faction)
+        bot = BOTS[faction]
         options: dict[str, Mapping[str, str]] = {
             "difficulty": {
                 level: level.title() for level in sorted(CLOCKWORK.difficulties, key=_default_first)
@@ -73,12 +68,6 @@ class RootLobby:
             options["character"] = {character.id: character.name for character in bot.characters}
         return options
 
-    def seat_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
-        """9.3.1  What a person may fix beforehand; left open, it is asked during setup."""
-        if not FACTIONS[faction.removesuffix(SECOND)].second:
-            return {}
-        return {"character": {character.id: character.name for character in CHARACTERS.values()}}
-
     def reactions(self) -> Mapping[str, Mapping[str, str]]:
         """4.3  What a player may be asked in another's turn, and the verbs a standing order may give."""
         return {
@@ -86,10 +75,7 @@ class RootLobby:
             "battle.foil": {"ambush": "Foil an ambush", "done": "Do not foil an ambush"},
             "battle.enlist": {"enlist": "Enlist a protector", "done": "Enlist nobody"},
             "battle.effects": {"use": "Use battle effects", "done": "Use no battle effects"},
-            "marquise.hospital": {
-                "hospital": "Spend a card for Field Hospitals",
-                "done": "No Field Hospitals",
-            },
+            **{key: verbs for faction in BUILT.values() for key, verbs in faction.orders.items()},
         }
 
     def problems(self, setup: Setup) -> list[str]:
@@ -133,7 +119,7 @@ class RootLobby:
                 problems.append(f"{seat.seat} needs a faction.")
             elif seat.plays and seat.plays not in known:
                 problems.append(_unknown(seat, known))
-            elif seat.seat in self.factions() and seat.seat.removesuffix(SECOND) != faction_of(seat):
+            elif seat.seat in ROLES and ROLES[seat.seat].faction != faction_of(seat):
                 problems.append(f"A seat that does not play {seat.seat} cannot be called so.")
         return [*problems, *self._faction_problems(setup)]
 
@@ -143,8 +129,9 @@ class RootLobby:
         for name, count in chosen.items():
             if count > 1 + bool(FACTIONS[name].second):
                 problems.append(f"Too many players play {FACTIONS[name].name}.")
-        if any(seat.plays.endswith(SECOND) and chosen[faction_of(seat)] == 1 for seat in setup.seats):
-            problems.append("The second Vagabond needs a first one.")
+        for role in (ROLES[seat.plays] for seat in setup.seats if seat.plays in ROLES):
+            if role.second and chosen[role.faction] == 1:
+                problems.append(f"The {role.name[0].lower()}{role.name[1:]} needs a first one.")
         if is_advanced(setup):
             drafting = [seat for seat in setup.seats if not seat.plays]
             cards = draft_cards(setup)
@@ -163,13 +150,13 @@ class RootLobby:
         return problems
 
     def reach(self, setup: Setup) -> int:
-        """5.2  The sum of reach; the second Vagabond counts less."""
+        """5.2  The sum of reach; the second of a faction counts less."""
         total = 0
         met: set[str] = set()
         for seat in setup.seats:
             name = faction_of(seat)
             if name in FACTIONS:
-                total += int(FACTIONS[name].second.get("reach", 0)) if name in met else FACTIONS[name].reach
+                total += _reach(name, again=name in met)
                 met.add(name)
         return total
 
@@ -190,15 +177,25 @@ def is_advanced(setup: Setup) -> bool:
 
 
 def faction_of(seat: SeatSetup) -> str:
-    """The faction of a seat, of a second Vagabond too."""
-    return seat.plays.removesuffix(SECOND)
+    """The faction of a seat, also if it is the second of its kind."""
+    return ROLES[seat.plays].faction if seat.plays in ROLES else seat.plays
 
 
 def draft_cards(setup: Setup) -> int:
     """A.8.1  How many setup cards there are to deal."""
     taken = [faction_of(seat) for seat in setup.seats]
-    two = setup.options.get("second_vagabond") == "on"
-    return sum(len(cards_of(kind, len(taken), taken, second_vagabond=two)) for kind in (MILITANT, INSURGENT))
+    return sum(len(cards_of(kind, len(taken), taken, setup.options)) for kind in (MILITANT, INSURGENT))
+
+
+def _draft_choices() -> Mapping[str, Mapping[str, str]]:
+    """What a table with a draft may agree on because of some faction."""
+    return {name: values for faction in BUILT.values() for name, values in faction.choices.items()}
+
+
+def _reach(name: str, *, again: bool) -> int:
+    """5.2, 9.7  What a player adds, also the second of a faction."""
+    second = FACTIONS[name].second
+    return second.reach if again and second else FACTIONS[name].reach
 
 
 def _default_first(level: str) -> tuple[bool, int]:

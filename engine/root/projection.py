@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.root.data import ROLES
 from engine.root.faction import faction_of
 from engine.root.rule import ruler
 from engine.root.setup.advanced import is_locked
-from engine.root.setup.table import SECOND
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.view import ClearingView, ForestView, PieceView, PlayerView, RootView, SetupCardView
 from engine.rules import SeatView
@@ -111,4 +111,5 @@ def player_name(game: Root, owner: Owner) -> str:
     if owner not in game.boards:
         return f"Player {game.order.index(owner) + 1}"
     name = faction_of(game, owner).name
-    return f"Second {name}" if owner.endswith(SECOND) else name
+    role = ROLES.get(owner)
+    return f"Second {name}" if role and role.second else name

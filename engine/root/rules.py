@@ -10,13 +10,14 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option
 from engine.root import cards, clockwork, factions, hirelings, landmarks
+from engine.root.data import ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.parts import discover
 from engine.root.projection import project
 from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
-from engine.root.setup.table import SECOND, add_player, empty_table, free_owner
+from engine.root.setup.table import add_player, empty_table, free_owner
 from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
@@ -52,8 +53,9 @@ class RootRules:
     @staticmethod
     def take_seat(game: Root, seat: SeatSetup) -> None:
         """5.1.1  A player goes by the name of the faction; who drafts one, by the seat's until then (A.8)."""
-        faction = seat.plays.removesuffix(SECOND)
-        keeps_name = not faction or seat.seat in (faction, f"{faction}{SECOND}")
+        faction = ROLES[seat.plays].faction if seat.plays else ""
+        named = ROLES.get(seat.seat)
+        keeps_name = not faction or (named is not None and named.faction == faction)
         owner = seat.seat if keeps_name else free_owner(game, faction)
         game.order.append(owner)
         game.seats[seat.seat] = owner

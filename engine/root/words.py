@@ -1,27 +1,42 @@
-"""How Root speaks. The sentences are data (`data/root/words.json`), filled in by `engine.sentences`."""
+"""How Root speaks. The sentences are data, filled in by `engine.sentences`.
+
+They stand in `data/root/words.json` and, for every part of the game, in a `words.json` beside its facts.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, cast
 
 import msgspec
 
-from engine.root.data import BOTS, CARDS, CHARACTERS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, load
+from engine.root.data import BOTS, CARDS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, files, load, named
+from engine.root.telling import EXPLAINS
 from engine.root.view import RootView
 from engine.rules import Event, View
 from engine.sentences import Names, Sentences, Word, WordsFile, capital, runs
 
 
 class RootFile(WordsFile, frozen=True):
-    """The shape of `words.json`."""
+    """The shape of `words.json`, of the core's and of every part's."""
 
     players: dict[str, str] = {}
     """Players as a sentence calls them, by what they play."""
 
 
-FILE = load("words.json", RootFile)
+def all_words() -> RootFile:
+    """The words of the core and of every part, together."""
+    found = RootFile()
+    for file in files("words.json"):
+        part = load(file, RootFile)
+        for group in RootFile.__struct_fields__:
+            getattr(found, group).update(getattr(part, group))
+    return found
+
+
+FILE = all_words()
 
 CLEARING_FIELDS = {"clearing", "origin", "to", "forest"}
 OWNER_FIELDS = {
@@ -34,12 +49,9 @@ ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose."""
 CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
-LEADERS = {leader.id: leader for faction in FACTIONS.values() for leader in faction.leaders}
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
-    **{character.id: character.name for character in CHARACTERS.values()},
-    **{character.special.id: character.special.name for character in CHARACTERS.values()},
-    **{leader.id: leader.name for leader in LEADERS.values()},
+    **named("factions"),
     **FILE.names,
 }
 
@@ -57,6 +69,7 @@ class RootWords(Sentences):
 
     def __init__(self) -> None:
         super().__init__(FILE, NAMES)
+        import_module("engine.root.rules")  # with them the parts are found, and what they tell themselves
 
     # --- names --------------------------------------------------------------------------------------------
 
@@ -165,14 +178,8 @@ class RootWords(Sentences):
         text = FILE.explained.get(f"{field}.{value}", "")
         if bot and (not text or field == "character"):  # a bot's characters do something else
             return _of_bot(bot, value)
-        if field == "leader":
-            columns = listed(plain(f"column.{name}") for name in LEADERS[value].columns)
-            return f"Viziers in {columns}. {text or LEADERS[value].text}"
-        if field == "character":
-            one = CHARACTERS[value]
-            items = [item if n == 1 else several(item, n) for item, n in Counter(one.items).items()]
-            return f"{capital(', '.join(items))}. {one.special.name}: {text}"
-        return text
+        teller = EXPLAINS.get(field)
+        return teller(value, text) if teller else text
 
     def facts(self, view: View, event: Event) -> dict[str, Word]:
         """What a sentence about an event is filled with."""
@@ -216,7 +223,7 @@ class RootWords(Sentences):
 
 def _of_bot(faction: str, value: str) -> str:
     """What a Clockwork board says of a trait or a character."""
-    board = next(board for board in BOTS.values() if board.faction == faction)
+    board = BOTS[faction]
     return next((one.text for one in (*board.traits, *board.characters) if one.id == value), "")
 
 

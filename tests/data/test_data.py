@@ -9,7 +9,9 @@ from math import hypot
 import pytest
 
 from engine.root import data
-from engine.root.data import BOTS, CARDS, CHARACTERS, DECKS, FACTIONS, LAW, MAPS, QUESTS, RULINGS, Map
+from engine.root.data import BOTS, CARDS, DECKS, FACTIONS, LAW, MAPS, QUESTS, RULINGS, Map
+from engine.root.factions.eyrie.facts import LEADERS
+from engine.root.factions.vagabond.facts import CHARACTERS, RELATIONSHIPS
 
 MAP_NAMES = ("autumn", "winter", "lake", "mountain")
 DECK_NAMES = ("base", "exiles")
@@ -315,7 +317,7 @@ def test_D_nine_characters_with_a_torch_each():
 
 
 def test_9_2_9_relationship_chart():
-    chart = data.RELATIONSHIPS
+    chart = RELATIONSHIPS
     assert chart.names == ("indifferent", "amiable", "friendly", "allied")
     assert (chart.aids, chart.points, chart.allied_points) == ((1, 2, 3), (1, 2, 2), 2)
 
@@ -359,7 +361,7 @@ def test_7_6_eyrie_roost_track_and_leaders():
     eyrie = FACTIONS["eyrie"]
     assert eyrie.tracks["points"] == (0, 0, 1, 2, 3, 4, 4, 5)
     assert eyrie.tracks["draw"] == tuple(1 + (n >= 3) + (n >= 6) for n in range(8))
-    assert {leader.id: leader.columns for leader in eyrie.leaders} == {
+    assert {leader.id: leader.columns for leader in LEADERS.values()} == {
         "builder": ("recruit", "move"),
         "charismatic": ("recruit", "battle"),
         "commander": ("move", "battle"),
@@ -383,6 +385,7 @@ def test_RB_3_3_every_bot_has_four_difficulties_and_its_traits():
             == data.CLOCKWORK.difficulties
             == ("easy", "default", "challenging", "nightmare")
         )
+        assert BOTS[bot.faction] == bot
         assert bot.faction in FACTIONS
         assert bot.letter == FACTIONS[bot.faction].letter
         assert [bot.difficulties[level]["evening_points"] for level in bot.difficulties] == [0, 0, 0, 1]
@@ -394,15 +397,15 @@ def test_RB_3_3_every_bot_has_four_difficulties_and_its_traits():
 @pytest.mark.parametrize(
     ("bot", "key", "values"),
     [
-        ("mechanical-marquise", "recruit", (2, 4, 4, 4)),
-        ("electric-eyrie", "viziers", (1, 2, 2, 2)),
-        ("automated-alliance", "organize_warriors", (4, 3, 2, 2)),
-        ("vagabot", "refresh_damaged", (3, 4, 5, 5)),
-        ("vagabot", "refresh_undamaged", (5, 6, 7, 7)),
-        ("logical-lizards", "rituals", (3, 4, 5, 5)),
-        ("riverfolk-robots", "garrison", (0, 1, 2, 2)),
-        ("drillbit-duchy", "recruit", (1, 2, 3, 3)),
-        ("cogwheel-corvids", "recruit", (1, 2, 3, 3)),
+        ("marquise", "recruit", (2, 4, 4, 4)),
+        ("eyrie", "viziers", (1, 2, 2, 2)),
+        ("alliance", "organize_warriors", (4, 3, 2, 2)),
+        ("vagabond", "refresh_damaged", (3, 4, 5, 5)),
+        ("vagabond", "refresh_undamaged", (5, 6, 7, 7)),
+        ("lizards", "rituals", (3, 4, 5, 5)),
+        ("riverfolk", "garrison", (0, 1, 2, 2)),
+        ("duchy", "recruit", (1, 2, 3, 3)),
+        ("corvids", "recruit", (1, 2, 3, 3)),
     ],
 )
 def test_RB_3_3_1_difficulty_numbers(bot, key, values):
@@ -410,20 +413,20 @@ def test_RB_3_3_1_difficulty_numbers(bot, key, values):
 
 
 def test_RB_6_5_1_the_automated_alliance_has_its_own_track():
-    assert BOTS["automated-alliance"].tracks["points"] == (0, 1, 1, 1, 1, 2, 2, 3, 3, 4)
+    assert BOTS["alliance"].tracks["points"] == (0, 1, 1, 1, 1, 2, 2, 3, 3, 4)
 
 
 def test_A_6_thirteen_hirelings_rule_out_known_factions():
     hirelings = data.HIRELINGS
-    assert len(hirelings.hirelings) == 13
-    assert {f for h in hirelings.hirelings.values() for f in h.removes_factions} == set(FACTIONS)
-    assert [(face.gold, face.all) for face in hirelings.control_die] == [
+    assert len(hirelings) == 13
+    assert {f for h in hirelings.values() for f in h.removes_factions} == set(FACTIONS)
+    assert [(face.gold, face.all) for face in data.HIRELING_TABLE.control_die] == [
         (1, 2), (1, 2), (1, 2), (2, 3), (2, 3), (2, 4),
     ]  # fmt: skip
 
 
 def test_A_5_six_landmarks_and_the_forge_takes_items_of_the_supply():
-    landmarks = data.LANDMARKS.landmarks
+    landmarks = data.LANDMARKS
     assert len(landmarks) == 6
     forged = Counter(item for items in landmarks["legendary-forge"].items.values() for item in items)
     assert forged == Counter({item: n for item, n in data.ITEM_SUPPLY.items() if n})
@@ -495,25 +498,50 @@ def test_common_rulings_of_the_bots_are_all_there():
 
 
 def test_omissions_name_clauses_and_give_a_reason():
-    groups = data.OMISSIONS
-    assert set(groups) == {"no rule of its own", "not built yet"}
-    clauses = [clause for group in groups.values() for clause in group]
-    assert len(set(clauses)) == len(clauses)
-    for group in groups.values():
-        for clause, reason in group.items():
-            assert clause in LAW
-            assert reason
+    for clause, reason in data.OMISSIONS.items():
+        assert clause in LAW
+        assert reason
+
+
+def test_a_part_leaves_out_only_clauses_of_its_own():
+    told = [clause for file in data.files("omissions.json") for clause in data.load(file, dict[str, str])]
+    assert len(set(told)) == len(told)
+    for kind, parts in (("factions", FACTIONS), ("clockwork", BOTS)):
+        for name, part in parts.items():
+            own = {part.section, *getattr(part, "also", ())}
+            left_out = data.load(f"{kind}/{name}/omissions.json", dict[str, str])
+            assert {LAW[clause].section for clause in left_out} <= own, name
+
+
+def clauses_of(value: object) -> list[str]:
+    """All clauses named in a file of facts."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    own = [value["clause"]] if isinstance(value, dict) and "clause" in value else []
+    return [*own, *(clause for one in inner for clause in clauses_of(one))]
 
 
 def test_clauses_named_in_the_data_exist():
-    named = [leader.clause for leader in FACTIONS["eyrie"].leaders]
-    named += [minister.clause for minister in FACTIONS["duchy"].ministers]
-    named += [plot.clause for plot in FACTIONS["corvids"].plots]
-    named += [mood.clause for mood in FACTIONS["hundreds"].moods]
-    named += [character.clause for character in BOTS["vagabot"].characters]
-    named += [minister.clause for minister in BOTS["drillbit-duchy"].ministers]
-    named += [ability.clause for ability in data.CLOCKWORK.abilities]
+    files = [*data.FOLDER.glob("*/*/facts.json"), data.FOLDER / "clockwork.json"]
+    named = [clause for file in files for clause in clauses_of(json.loads(file.read_text()))]
+    assert len(named) > 50
     assert [clause for clause in named if clause not in LAW] == []
+
+
+def test_a_part_is_called_by_the_name_of_its_folder():
+    for kind in ("factions", "hirelings", "landmarks", "decks", "maps"):
+        assert {name: facts["id"] for name, facts in data.facts_of(kind, dict).items()} == {
+            name: name for name in data.parts(kind)
+        }
+
+
+def test_no_word_is_defined_twice():
+    seen = [
+        (group, key)
+        for file in data.files("words.json")
+        for group, words in data.load(file, dict[str, dict[str, str]]).items()
+        for key in words
+    ]
+    assert [key for key, count in Counter(seen).items() if count > 1] == []
 
 
 # Languages
@@ -525,7 +553,7 @@ def test_locales_translate_the_names_of_the_base_factions(language):
     terms = file["terms"]
     assert all(term and term == term.strip() for pair in terms.items() for term in pair)
     names = [FACTIONS[faction].name for faction in ("marquise", "eyrie", "alliance", "vagabond")]
-    names += [leader.name for leader in FACTIONS["eyrie"].leaders]
+    names += [leader.name for leader in LEADERS.values()]
     names += [character.name for character in CHARACTERS.values()]
     names += [character.special.name for character in CHARACTERS.values()]
     names += list(data.ITEMS) + list(data.SUITS)
@@ -541,7 +569,7 @@ def test_locale_messages_keep_the_names_in_braces(language):
 
 def test_no_data_file_names_a_machine_path_or_a_source():
     for folder in (data.FOLDER, data.FOLDER.parent / "locales"):
-        for path in folder.iterdir():
+        for path in folder.rglob("*.json"):
             text = path.read_text()
             assert not re.search(r"(^|[\s\"'])/(work|root|tmp|home)/", text), path.name
             assert '"sources"' not in text, path.name

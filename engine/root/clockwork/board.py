@@ -8,10 +8,11 @@ from typing import ClassVar, cast
 import msgspec
 
 from engine.flow import Ask, Flow, Option, pick
+from engine.root import data
 from engine.root.actions.battle import Side
 from engine.root.actions.dominance import dominates
 from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
-from engine.root.data import BOTS, CARDS, CLOCKWORK, Bot
+from engine.root.data import CARDS, CLOCKWORK, Bot
 from engine.root.faction import Faction, Losses, faction_of
 from engine.root.happen import Crafted, settle
 from engine.root.setup.table import free_corners
@@ -42,6 +43,11 @@ class Clockwork(Faction):
     bot: ClassVar[Bot]
     has_hand = False
     wins_by_dominance = False
+
+    @property
+    def printed(self) -> data.Faction:
+        """RB 2.8  A bot uses the pieces of its faction."""
+        return data.FACTIONS[self.bot.faction]
 
     def new_board(self) -> Board:
         return ClockworkBoard()
@@ -150,11 +156,6 @@ class Clockwork(Faction):
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         return BoardView(cards=self.order_view(game, owner), texts=self.texts(game, owner))
-
-
-def bot_data(id: str) -> Bot:
-    """The printed facts of a bot."""
-    return BOTS[id]
 
 
 def lose_some(group: Sequence[Piece], count: int) -> Flow[list[Piece]]:

@@ -7,11 +7,12 @@ card it gets the faction's name; `Root.seats` remembers which seat is behind it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from engine.flow import Answer, Ask, Flow, Option, ask, ask_all, pick, shuffle
 from engine.root import data
-from engine.root.data import CHARACTERS, TABLE
+from engine.root.data import TABLE
 from engine.root.faction import FACTIONS, Faction, faction_of, register
 from engine.root.menu import legal, refuses
 from engine.root.setup.table import (
@@ -30,7 +31,6 @@ from engine.rules import Refusal
 
 UNDECIDED = "undecided"
 MILITANT, INSURGENT = "militant", "insurgent"
-WITH_CHARACTER = "vagabond"
 PLAYERS_WITHOUT_INSURGENTS = 2
 
 
@@ -135,26 +135,18 @@ STEPS = {
 # --- A.8.1 Dealing ----------------------------------------------------------------------------------------
 
 
-def printed(game: Root, owner: Owner) -> data.Faction | None:
-    """The printed board behind an owner, a bot's too; None for a seat without a faction."""
-    return data.FACTIONS.get(game.plays[owner].rpartition("-")[2])
-
-
 def drafting(game: Root) -> list[Owner]:
     """The seats that draft."""
     return [owner for owner in game.order if game.plays[owner] == UNDECIDED]
 
 
-def cards_of(kind: str, players: int, taken: Iterable[str], *, second_vagabond: bool) -> list[str]:
+def cards_of(kind: str, players: int, taken: Iterable[str], options: Mapping[str, Any]) -> list[str]:
     """A.8.1, A.8.1.I, RULING S7  The setup cards of a kind that can be dealt; for two players no insurgents."""
     if kind == INSURGENT and players <= PLAYERS_WITHOUT_INSURGENTS:
         return []
-    cards = [
-        faction for faction, board in data.FACTIONS.items() if faction in FACTIONS and board.kind == kind
-    ]
-    if second_vagabond and WITH_CHARACTER in cards:
-        cards.append(WITH_CHARACTER)
-    return list((Counter(cards) - Counter(taken)).elements())
+    built = [name for name, board in data.FACTIONS.items() if name in FACTIONS and board.kind == kind]
+    more = [name for name in built for _ in range(FACTIONS[name].setup_cards(options) - 1)]
+    return list((Counter(built + more) - Counter(taken)).elements())
 
 
 def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
@@ -162,20 +154,19 @@ def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     players = len(drafting(game))
     if not players:
         return []
-    taken = [board.id for owner in game.order if (board := printed(game, owner))]
-    two = game.options.get("second_vagabond") == "on"
-    militants = cards_of(MILITANT, len(game.order), taken, second_vagabond=two)
-    insurgents = cards_of(INSURGENT, len(game.order), taken, second_vagabond=two)
+    taken = [board.id for owner in game.order if (board := faction_of(game, owner).printed)]
+    militants = cards_of(MILITANT, len(game.order), taken, game.options)
+    insurgents = cards_of(INSURGENT, len(game.order), taken, game.options)
     dealt = [(yield from pick("setup.militant", militants))] if militants else []
     rest = yield from shuffle(
         "setup.cards", list((Counter(militants + insurgents) - Counter(dealt)).elements())
     )
     dealt += rest[: players + 1 - len(dealt)]
-    characters = iter((yield from shuffle("setup.characters", list(CHARACTERS))))
+    beside = yield from deal_characters()
     cards = [
         SetupCard(
             faction=faction,
-            character=next(characters) if faction == WITH_CHARACTER else "",
+            character=next(beside[faction]) if faction in beside else "",
             locked=place == len(dealt) and data.FACTIONS[faction].kind == INSURGENT,
         )
         for place, faction in enumerate(dealt, 1)
@@ -189,6 +180,16 @@ def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     return cards
 
 
+def deal_characters() -> Flow[dict[str, Iterator[str]]]:
+    """A.8.1.III  The characters of each faction that has some, shuffled."""
+    dealt: dict[str, Iterator[str]] = {}
+    for name in data.FACTIONS:
+        characters = FACTIONS[name].beside_setup_card() if name in FACTIONS else ()
+        if characters:
+            dealt[name] = iter((yield from shuffle("setup.characters", list(characters))))
+    return dealt
+
+
 # --- A.8.2 Choosing ---------------------------------------------------------------------------------------
 
 NOT_THERE = Refusal("A.8.1", "That faction is not among the setup cards on the table.")
@@ -197,7 +198,7 @@ LOCKED = Refusal("A.8.1.II", "That card is locked until somebody has chosen a mi
 
 def is_locked(game: Root, card: SetupCard) -> bool:
     """A.8.1.II, RULING S13  The last insurgent can be taken once some player, person or bot, has a militant faction."""
-    boards = [printed(game, owner) for owner in game.order]
+    boards = [faction_of(game, owner).printed for owner in game.order]
     return card.locked and not any(board and board.kind == MILITANT for board in boards)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.flow import Flow, Option, ask, shuffle
-from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, RUIN_ITEMS, TABLE
+from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS, faction_of
 from engine.root.state import CLEARINGS, PLACES, Owner, Player, Root
 from engine.root.verbs import draw
 
 PLAYERS_WITHOUT_DOMINANCE = 2
-SECOND = "2"
 
 
 class Clearing(Option, frozen=True, tag="clearing"):
@@ -69,8 +68,9 @@ def add_player(game: Root, owner: Owner, plays: str) -> None:
 
 
 def free_owner(game: Root, faction: str) -> Owner:
-    """9.7  What a player of this faction is called; a second one is told apart by a number."""
-    return faction if faction not in game.plays else f"{faction}{SECOND}"
+    """9.7  What a player of this faction is called; a second one has a name of its own."""
+    roles = [role.id for role in ROLES.values() if role.faction == faction]
+    return next(role for role in roles if role not in game.plays)
 
 
 def empty_table(game: Root) -> None:

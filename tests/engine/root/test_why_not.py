@@ -13,8 +13,9 @@ from engine.game import Game, encode
 from engine.root.actions.battle import Fight
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, random_setup
-from engine.root.data import CARDS, CHARACTERS, LAW, QUESTS
+from engine.root.data import CARDS, LAW, QUESTS
 from engine.root.factions.vagabond.characters import Glide
+from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.rules import NOT_NOW, NOT_YOUR_TURN, RULES
 from engine.root.state import Root
 from engine.root.words import WORDS

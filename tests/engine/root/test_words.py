@@ -22,6 +22,8 @@ from engine.root.actions.move import Move
 from engine.root.check import RandomGame, mixes, random_answer, random_setup
 from engine.root.clockwork.alliance.turn import NoCard
 from engine.root.faction import FACTIONS, Lose
+from engine.root.factions.eyrie.facts import LEADERS
+from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.happen import SHARED, Resolve
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
@@ -265,8 +267,8 @@ def test_a_button_says_all_if_it_fits_and_less_if_not() -> None:
 
 
 def test_what_a_newcomer_chooses_is_explained() -> None:
-    told = {("leader", leader.id, ""): 0 for leader in data.FACTIONS["eyrie"].leaders}
-    told |= {("character", character, ""): 0 for character in data.CHARACTERS}
+    told = {("leader", leader.id, ""): 0 for leader in LEADERS.values()}
+    told |= {("character", character, ""): 0 for character in CHARACTERS}
     told |= {("faction", faction, ""): 0 for faction in LOBBY.factions()}
     for faction in LOBBY.boards():
         for name, values in LOBBY.board_options(faction).items():

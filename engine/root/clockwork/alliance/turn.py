@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.flow import Flow, Option, ask
+from engine.root import data
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.dominance import Spend
 from engine.root.clockwork.board import (
     Clockwork,
-    bot_data,
     craft_order,
     discard_order,
     order_suit,
@@ -51,7 +51,7 @@ from engine.root.verbs import (
 )
 from engine.root.view import BoardView, TrackView
 
-BOT = bot_data("automated-alliance")
+BOT = data.BOTS["alliance"]
 POINTS = BOT.tracks["points"]
 MARTIAL_LAW = BOT.numbers["martial_law_warriors"]
 CRACKDOWN = "RB 6.2.4"

@@ -13,7 +13,6 @@ from engine.root.actions.move import take_move
 from engine.root.clockwork.board import (
     Clockwork,
     ClockworkBoard,
-    bot_data,
     craft_order,
     ordered,
     random_corner,
@@ -54,7 +53,14 @@ from engine.root.verbs import (
 )
 from engine.root.view import BoardView, CardsView, TrackView
 
-BOT = bot_data("electric-eyrie")
+
+class ElectricEyrieFacts(data.Bot, frozen=True, kw_only=True):
+    """RB 5.4, RB 5.5  The columns of its decree."""
+
+    columns: tuple[data.Suit, ...]
+
+
+BOT = data.facts("clockwork", "eyrie", ElectricEyrieFacts)
 PRINTED = data.FACTIONS["eyrie"]
 ROOST = "roost"
 VIZIER = "loyal-vizier"

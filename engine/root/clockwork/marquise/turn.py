@@ -13,7 +13,6 @@ from engine.root.actions.move import take_move
 from engine.root.clockwork.board import (
     Clockwork,
     ClockworkBoard,
-    bot_data,
     craft_order,
     discard_order,
     order_suit,
@@ -42,7 +41,14 @@ from engine.root.verbs import bars_building, bars_placing, place_building, place
 from engine.root.view import BoardView, TrackView
 from engine.rules import Refusal
 
-BOT = bot_data("mechanical-marquise")
+
+class MechanicalMarquiseFacts(data.Bot, frozen=True, kw_only=True):
+    """RB 4.5  What it builds, by the suit of the order card."""
+
+    buildings_by_order: dict[data.ClearingSuit, str]
+
+
+BOT = data.facts("clockwork", "marquise", MechanicalMarquiseFacts)
 PRINTED = data.FACTIONS["marquise"]
 BUILDINGS = tuple(PRINTED.buildings)
 KEEP, SAWMILL, RECRUITER = "keep", "sawmill", "recruiter"

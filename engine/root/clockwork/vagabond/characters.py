@@ -187,7 +187,10 @@ def scorch(game: Root, owner: Owner) -> Flow[None]:
 
 
 def protect(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-    """RB 7.7.6, R-VT-15  In its clearing a defender may enlist it. People are not asked when it has nothing to add."""
+    """RB 7.7.6, R-VT-15  In its clearing a defender may enlist it. People are not asked when it has nothing to add.
+
+    RB 7.7.6.I-III  Bots do so by a rule all boards share (`Clockwork.enlists`).
+    """
     if board(game, owner).character != ARBITER or clearing_of(game, owner) != battle.clearing:
         return
     if any(side.owner == owner for side in battle.sides):

@@ -6,10 +6,19 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engine.root.clockwork.board import ClockworkBoard, bot_data
+from engine.root import data
+from engine.root.clockwork.board import ClockworkBoard
 from engine.root.state import Owner, Root
 
-BOT = bot_data("vagabot")
+
+class VagabotFacts(data.Bot, frozen=True, kw_only=True):
+    """RB 7.5, RB 7.6  The actions by the suit of the order card, also those of the trait Questing."""
+
+    actions: dict[data.Suit, tuple[str, ...]]
+    questing_actions: dict[data.Suit, tuple[str, ...]]
+
+
+BOT = data.facts("clockwork", "vagabond", VagabotFacts)
 NUMBERS = BOT.numbers
 THRESHOLDS = BOT.tracks["thresholds"]
 MAX_HITS = BOT.tracks["max_hits"]

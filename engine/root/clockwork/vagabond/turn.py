@@ -47,9 +47,10 @@ from engine.root.clockwork.vocabulary import (
     points,
     rivals,
 )
-from engine.root.data import CHARACTERS, FACTIONS, QUESTS
+from engine.root.data import QUESTS
 from engine.root.faction import EVENING, Lose, Losses, Step, register
 from engine.root.factions.vagabond.faction import RUIN_SETS, vagabonds
+from engine.root.factions.vagabond.facts import CHARACTERS, PRINTED
 from engine.root.factions.vagabond.fights import LoseAlly
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.happen import Reaction, Removed, Swept, settle
@@ -58,8 +59,6 @@ from engine.root.state import CLEARINGS, Board, Owner, Root
 from engine.root.turn import skip_to
 from engine.root.verbs import draw, move_pawn, score, take_crafted_item, take_ruin_item
 from engine.root.view import BoardView, CardsView, ItemView
-
-PRINTED = FACTIONS["vagabond"]
 
 # --- RB 7.3 Setup -----------------------------------------------------------------------------------------
 

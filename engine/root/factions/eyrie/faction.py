@@ -15,6 +15,7 @@ from engine.root.actions.craft import crafts
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Build, Recruit
 from engine.root.faction import EVENING, Faction, Step, Tool, faction_of, register
+from engine.root.factions.eyrie.facts import LEADERS, PRINTED
 from engine.root.happen import Removed
 from engine.root.menu import does, legal, perform, refuses
 from engine.root.rule import ruled, rules
@@ -36,12 +37,10 @@ from engine.root.verbs import (
 from engine.root.view import BoardView, CardsView, TrackView
 from engine.rules import Refusal
 
-PRINTED = data.FACTIONS["eyrie"]
 NUMBERS = PRINTED.numbers
 COLUMNS = PRINTED.columns
 RECRUIT, MOVE, BATTLE, BUILD = COLUMNS
 CLAUSES = dict(zip(COLUMNS, ("7.5.2.I", "7.5.2.II", "7.5.2.III", "7.5.2.IV"), strict=True))
-LEADERS = {leader.id: leader for leader in PRINTED.leaders}
 BUILDER, CHARISMATIC, COMMANDER, DESPOT = LEADERS
 ROOST = "roost"
 VIZIER = "loyal-vizier"

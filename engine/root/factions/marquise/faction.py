@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from typing import cast
+from typing import ClassVar, cast
 
 import msgspec
 
@@ -422,6 +422,9 @@ class Marquise(Faction):
         Step("6.5", "daylight.actions", daylight),
         *draw_steps("6.6", "6.6"),
     )
+    orders: ClassVar = {
+        "marquise.hospital": {"hospital": "Spend a card for Field Hospitals", "done": "No Field Hospitals"},
+    }
     reactions = (Reaction("6.2.3", "marquise.hospital", Removed, lost_warriors, field_hospitals),)
 
     def new_board(self) -> Board:

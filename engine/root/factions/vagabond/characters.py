@@ -8,8 +8,9 @@ from collections.abc import Callable
 from engine.flow import Flow, Option
 from engine.root.actions.battle import NO_TARGET, NOT_ENEMY, Battle, Side, battle, can_fight, offer_protection
 from engine.root.actions.move import bars_moving
-from engine.root.data import CHARACTERS, QUESTS
+from engine.root.data import QUESTS
 from engine.root.faction import DAYLIGHT
+from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.factions.vagabond.items import (
     SWORD,
     TORCH,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from engine.flow import Ask, Flow, Option, ask, pick, shuffle
 from engine.root.actions.battle import Battle, Side
-from engine.root.data import CHARACTERS, QUESTS
-from engine.root.faction import Faction, Losses, Step, Tool, register
+from engine.root.data import QUESTS
+from engine.root.faction import Faction, Losses, Step, Tool, factions, register
 from engine.root.factions.vagabond import fights
 from engine.root.factions.vagabond.characters import BURNT, SWIFT_STRIKE, protect, swift_strike, swift_strikes
 from engine.root.factions.vagabond.daylight import daylight, show_quests, why_not
+from engine.root.factions.vagabond.facts import CHARACTERS, PRINTED
 from engine.root.factions.vagabond.items import (
     BAG,
     COIN,
     HAMMER,
     NUMBERS,
-    PRINTED,
     TEA,
     TRACKS,
     VagabondBoard,
@@ -63,7 +64,9 @@ class Forest(Option, frozen=True, tag="forest"):
 
 def vagabonds(game: Root) -> list[Owner]:
     """9.7  All Vagabonds at the table, a bot too."""
-    return [owner for owner in game.order if game.plays.get(owner, "").endswith("vagabond")]
+    return [
+        owner for owner, faction in factions(game) if faction.printed and faction.printed.id == PRINTED.id
+    ]
 
 
 def free_characters(game: Root, owner: Owner) -> list[str]:
@@ -177,6 +180,9 @@ class Vagabond(Faction):
     name = PRINTED.name
     letter = PRINTED.letter
     wins_by_dominance = False  # 9.2.8
+    choices: ClassVar = {
+        "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
+    }
     steps = (
         Step("9.4.1", "birdsong.refresh", refresh_step),
         Step("9.4.2", "birdsong.slip", slip_step),
@@ -189,6 +195,14 @@ class Vagabond(Faction):
         Reaction("9.2.9.III", "vagabond.hostile", Removed, angers, become_hostile, quiet=True),
         Reaction("9.2.2.I", "vagabond.sweep", Swept, fights.is_swept, fights.survive_sweep),
     )
+
+    def setup_cards(self, options: Mapping[str, Any]) -> int:
+        """9.7  Two, if the table wants two Vagabonds."""
+        return 2 if options.get("second_vagabond") == "on" else 1
+
+    def beside_setup_card(self) -> Sequence[str]:
+        """A.8.1.III"""
+        return list(CHARACTERS)
 
     def new_board(self) -> Board:
         return VagabondBoard()

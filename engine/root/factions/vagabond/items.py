@@ -13,10 +13,9 @@ from typing import cast
 import msgspec
 
 from engine.flow import Flow, Option, Scalar, ask_many
-from engine.root import data
+from engine.root.factions.vagabond.facts import PRINTED
 from engine.root.state import Board, Owner, Root
 
-PRINTED = data.FACTIONS["vagabond"]
 NUMBERS = PRINTED.numbers
 TRACKS: dict[str, int] = dict(zip(PRINTED.tracked_items, PRINTED.tracks["item_tracks"], strict=True))
 BOOT, SWORD, TORCH, CROSSBOW, HAMMER, TEA, COIN, BAG = (

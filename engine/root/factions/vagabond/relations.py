@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.flow import Flow, Option
 from engine.root import data
 from engine.root.actions.dominance import FOR_BOTS, NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
-from engine.root.data import RELATIONSHIPS, TABLE
+from engine.root.data import TABLE
 from engine.root.faction import DAYLIGHT
+from engine.root.factions.vagabond.facts import RELATIONSHIPS
 from engine.root.factions.vagabond.items import NUMBERS, board
 from engine.root.happen import Removed
 from engine.root.menu import does, refuses

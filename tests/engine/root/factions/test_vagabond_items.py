@@ -7,10 +7,11 @@ import pytest
 from engine.chance import seeded
 from engine.game import Game, decode, encode
 from engine.root.actions.craft import Craft
-from engine.root.data import CHARACTERS, RUIN_ITEMS
+from engine.root.data import RUIN_ITEMS
 from engine.root.faction import faction_of
 from engine.root.factions.vagabond.daylight import Repair
 from engine.root.factions.vagabond.faction import TakeCharacter
+from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.rules import RULES
 from engine.root.state import Root

@@ -13,7 +13,8 @@ from engine.chance import seeded
 from engine.game import Game, Saved, encode
 from engine.root import data
 from engine.root.check import RandomGame, random_answer
-from engine.root.data import CHARACTERS, MAPS
+from engine.root.data import MAPS
+from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.factions.vagabond.items import VagabondBoard
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
@@ -124,14 +125,14 @@ def test_A_8_1_one_card_more_than_players_and_one_militant_SETUP_T8(seed: str) -
 
 def test_A_8_1_any_militant_may_come_first() -> None:
     assert {begun(draft(3), str(n)).state.setup_cards[0].faction for n in range(12)} == set(
-        cards_of(MILITANT, 3, [], second_vagabond=False)
+        cards_of(MILITANT, 3, [], {})
     )
 
 
 def test_A_8_1_I_two_players_get_no_insurgents() -> None:
     cards = begun(draft(2)).state.setup_cards
     assert {one.faction for one in cards} <= MILITANTS
-    assert cards_of(INSURGENT, 2, [], second_vagabond=False) == []
+    assert cards_of(INSURGENT, 2, [], {}) == []
 
 
 def test_A_8_1_II_only_a_last_insurgent_is_locked_SETUP_T11() -> None:
@@ -234,9 +235,7 @@ def test_9_7_1_two_drafted_vagabonds_share_the_ruins() -> None:
 
 def test_RULING_S12_with_too_few_factions_all_are_dealt() -> None:
     # given as many seats as setup cards
-    free = len(
-        cards_of(MILITANT, 4, [], second_vagabond=False) + cards_of(INSURGENT, 4, [], second_vagabond=False)
-    )
+    free = len(cards_of(MILITANT, 4, [], {}) + cards_of(INSURGENT, 4, [], {}))
     play = begun(draft(free))
     assert len(play.state.setup_cards) == free
     assert LOBBY.problems(draft(free)) == []
