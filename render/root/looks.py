@@ -167,10 +167,9 @@ def split_kind(kind: str, known: frozenset[str]) -> tuple[str, str]:
 
     A sign is a suit, another drawing or a number: "plot-bomb" is a face-down plot that its owner knows to be a bomb.
     """
-    plain = kind.replace("_", "-").replace("trade-post", "tradepost")
-    if plain in known:
-        return plain, ""
-    first, _, rest = plain.partition("-")
+    if kind in known:
+        return kind, ""
+    first, _, rest = kind.partition("-")
     if first in known:
         return first, rest if rest in SUITS or rest.isdigit() or rest in drawings(ART) else ""
     return "", ""

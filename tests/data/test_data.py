@@ -573,3 +573,9 @@ def test_no_data_file_names_a_machine_path_or_a_source():
             text = path.read_text()
             assert not re.search(r"(^|[\s\"'])/(work|root|tmp|home)/", text), path.name
             assert '"sources"' not in text, path.name
+
+
+def test_a_kind_of_piece_has_one_spelling():
+    """One word; what is printed on the piece stands behind a hyphen: "keep", "base-fox", "relic-tablet"."""
+    kinds = [kind for faction in FACTIONS.values() for kind in (*faction.buildings, *faction.tokens)]
+    assert [kind for kind in kinds if not re.fullmatch("[a-z]+(-[a-z]+)?", kind)] == []

@@ -44,7 +44,7 @@ def test_everything_in_the_box_has_a_drawing() -> None:
     names = [*SUITS, *buildings(), *tokens(), *ITEMS, *marks().values(), "ruin"]
     assert [n for n in names if not sprites.has(n)] == []
     assert [o for o in owners() if look(o, "light").drawing == "stranger"] == []
-    assert {*FACTIONS, *HIRELINGS.hirelings} <= set(owners())
+    assert {*FACTIONS, *HIRELINGS} <= set(owners())
     assert set(LANDMARKS.landmarks) <= set(marks())
     assert {c.suit for c in CARDS.values()} <= set(SUITS)
 
@@ -53,8 +53,8 @@ def test_everything_in_the_box_has_a_drawing() -> None:
     ("kind", "parts"),
     [
         ("base-fox", ("base", "fox")),
-        ("garden_mouse", ("garden", "mouse")),
-        ("trade_post_rabbit", ("tradepost", "rabbit")),
+        ("garden-mouse", ("garden", "mouse")),
+        ("tradepost-rabbit", ("tradepost", "rabbit")),
         ("relic-figure", ("relic", "")),
         ("relic-3", ("relic", "3")),
         ("plot-bomb", ("plot", "bomb")),

@@ -135,7 +135,7 @@ def vagabond(**more: object) -> PlayerView:
 
 def lizards(**more: object) -> PlayerView:
     own = BoardView(
-        tracks=tuple(TrackView(kind=f"garden_{s}", total=5, left=3, points=(0, 2, 3, 3, 4)) for s in SUITS),
+        tracks=tuple(TrackView(kind=f"garden-{s}", total=5, left=3, points=(0, 2, 3, 3, 4)) for s in SUITS),
         cards=(CardsView(title="Lost souls", cards=("anvil", "bake-sale", "sword", "armorers")),),
         counts={"acolytes": 4},
         texts={"Outcast": "fox, hated"},
@@ -282,7 +282,7 @@ def crowded(name: str = "autumn") -> RootView:
             PieceView("eyrie", "roost"),
             PieceView("duchy", "citadel"),
             PieceView("alliance", f"base-{suit}"),
-            PieceView("lizards", f"garden_{suit}"),
+            PieceView("lizards", f"garden-{suit}"),
             PieceView("marquise", "recruiter"),
         ]
         buildings = [kinds[(c + i * 2) % 6] for i in range(room)]
