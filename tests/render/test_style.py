@@ -45,7 +45,7 @@ def test_everything_in_the_box_has_a_drawing() -> None:
     assert [n for n in names if not sprites.has(n)] == []
     assert [o for o in owners() if look(o, "light").drawing == "stranger"] == []
     assert {*FACTIONS, *HIRELINGS} <= set(owners())
-    assert set(LANDMARKS.landmarks) <= set(marks())
+    assert set(LANDMARKS) <= set(marks())
     assert {c.suit for c in CARDS.values()} <= set(SUITS)
 
 
