@@ -7,8 +7,13 @@ A home is a package such as `engine.root.factions`. Each part in it makes itself
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules, walk_packages
 from types import ModuleType
+
+
+def found_in(home: ModuleType) -> set[str]:
+    """The parts that stand in a package, as their data call them."""
+    return {module.name.replace("_", "-") for module in iter_modules(home.__path__)}
 
 
 def discover(*homes: ModuleType) -> None:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from engine.root import data, hirelings, landmarks
 from engine.root.data import CARDS, LAW, OMISSIONS, RULINGS
 from engine.root.faction import FACTIONS
 from engine.root.lobby import LOBBY
+from engine.root.parts import found_in
 
 HERE = Path(engine.root.__file__).parent
 
@@ -35,9 +35,10 @@ def waiting() -> dict[str, set[str]]:
     found |= {
         bot.name: sections(bot) for name, bot in data.BOTS.items() if f"clockwork-{name}" not in FACTIONS
     }
-    for home, table in ((hirelings, data.HIRELING_TABLE), (landmarks, data.LANDMARK_TABLE)):
-        if not list(iter_modules(home.__path__)):
-            found[table.section] = sections(table)
+    if not set(data.HIRELINGS) <= found_in(hirelings):
+        found["hirelings"] = sections(data.HIRELING_TABLE)
+    if not set(data.LANDMARKS) <= found_in(landmarks):
+        found["landmarks"] = sections(data.LANDMARK_TABLE)
     return found
 
 
