@@ -90,7 +90,7 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
     shown = seat == owner or faction.hand_is_public(game, owner)
     return PlayerView(
         owner=owner,
-        faction=game.plays[owner].removeprefix("clockwork-") if owner in game.boards else "",
+        faction=faction.printed.id if faction.printed else "",
         name=player_name(game, owner),
         board="clockwork" if owner in game.bots else "",
         score=None if player.dominance or player.coalition else player.score,

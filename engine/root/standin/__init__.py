@@ -1,11 +1,13 @@
 """A stand-in for an absent player: looks at the view only, gives every option a mark, and takes the best.
 
-It plans nothing. The marks (`marks.py`, and `wanderer.py` for the Vagabond) say what an option is worth in points,
-roughly; "done" is worth nothing, so whatever has a negative mark is left alone unless it must be done.
+It plans nothing. The marks (`marks.py`, and a `standin.py` in the folder of every faction and deck) say what an option
+is worth in points, roughly; "done" is worth nothing, so whatever has a negative mark is left alone unless it must be
+done.
 """
 
 from __future__ import annotations
 
+import engine.root.rules  # noqa: F401  makes the parts known, and what each tells a stand-in
 from engine.flow import Answer, Ask, Option
 from engine.root.standin.marks import mark
 from engine.root.standin.sight import Sight

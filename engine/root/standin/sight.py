@@ -6,6 +6,7 @@ from functools import cached_property
 
 from engine.flow import Ask
 from engine.root.data import CARDS, MAPS
+from engine.root.standin.instinct import Instinct, instinct_of
 from engine.root.view import ClearingView, PlayerView, RootView, TrackView
 
 Owner = str
@@ -37,6 +38,11 @@ class Sight:
     @property
     def faction(self) -> str:
         return self.own.faction
+
+    @cached_property
+    def instinct(self) -> Instinct:
+        """What is known of my own faction."""
+        return instinct_of(self.own)
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -102,7 +108,7 @@ class Sight:
             (self.warriors(enemy, clearing) + self.buildings(enemy, clearing) for enemy in self.enemies),
             default=0,
         )
-        return mine > others or (self.faction == "eyrie" and mine == others > 0)
+        return mine > others or (self.instinct.wins_ties and mine == others > 0)
 
     def someone_else(self, clearing: int) -> list[Owner]:
         """Enemies with a piece in a clearing."""
@@ -123,12 +129,14 @@ class Sight:
         warriors = self.warriors(defender, clearing)
         pieces = self.pieces(defender, clearing)
         player = self.players[defender]
+        known = instinct_of(player)
+        more = known.extra_hits(self, defender, clearing)
         total = 0.0
         for high, low in ROLLS:
-            if player.faction == "alliance":
+            if known.higher_roll:
                 high, low = low, high
             deals = min(high, strength) + (theirs == 0)
-            takes = min(low, theirs) + (player.faction == "clockwork-alliance" and warriors > 0)
+            takes = min(low, theirs) + more
             total += min(max(deals - warriors, 0), pieces)
             total += warrior_worth * min(deals, warriors) - own_worth * min(takes, strength)
             total -= WIPED_OUT * (takes >= strength)
@@ -136,10 +144,16 @@ class Sight:
         return total / len(ROLLS) - ambush
 
     def fighters(self, owner: Owner, clearing: int) -> int:
-        """How many hits a defender can roll: warriors, or the Vagabond's swords."""
-        if self.players[owner].faction.endswith("vagabond"):
-            return sum(item.item == "sword" and not item.damaged for item in self.players[owner].own.items)
-        return self.warriors(owner, clearing)
+        """4.3.2.I  How many hits a defender can roll."""
+        return instinct_of(self.players[owner]).fighters(self, owner, clearing)
+
+    def toll(self, clearing: int) -> float:
+        """What others make me pay for walking into a clearing."""
+        return sum(
+            instinct_of(player).toll(self, owner, clearing)
+            for owner, player in self.players.items()
+            if owner != self.me
+        )
 
 
 def keep_worth(sight: Sight, card: str) -> float:

@@ -9,7 +9,7 @@ from engine.root.actions.battle import Fight, battle, battles
 from engine.root.actions.dominance import Spend
 from engine.root.actions.move import Move, bars_moving, ferry_targets, take_move
 from engine.root.cards import card_with, register
-from engine.root.cards.base import why_no_card
+from engine.root.cards.base.effects import why_no_card
 from engine.root.cards.timed import Timed, not_another, others
 from engine.root.data import CARDS
 from engine.root.faction import faction_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.root.actions.battle import battle
 from engine.root.actions.craft import Craft
-from engine.root.cards.base import (
+from engine.root.cards.base.effects import (
     CallToArms,
     ClaimCrown,
     Cobble,

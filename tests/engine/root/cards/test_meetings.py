@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.root.cards.base import Spy
+from engine.root.cards.base.effects import Spy
 from engine.root.factions.vagabond.travel import Travel
 from tests.engine.root.board import Table, board
 from tests.engine.root.factions.vagabond_table import carry, items

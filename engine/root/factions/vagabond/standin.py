@@ -1,13 +1,13 @@
-"""The marks of the Vagabond's own verbs: items, ruins, quests, aid, and where to go."""
+"""9, D  What a stand-in knows of the Vagabond: items, ruins, quests, aid, and where to go."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.root.data import CARDS, QUESTS
-from engine.root.standin.sight import Sight, keep_worth
+from engine.root.standin.instinct import MARKS, Instinct, always, register, weighs
+from engine.root.standin.sight import Owner, Sight, keep_worth
 
 ITEM = {
     "sword": 1.5,
@@ -21,10 +21,6 @@ ITEM = {
 }
 GOOD_TO_NAME = {"vagabond.refresh", "vagabond.hideout"}
 """Questions in which the named items are helped; in all others they suffer."""
-
-
-def is_vagabond(sight: Sight) -> bool:
-    return sight.faction == "vagabond"
 
 
 def ready(sight: Sight) -> Counter[str]:
@@ -112,8 +108,7 @@ def fight(sight: Sight, clearing: int, enemy: str) -> float:
     """9.2.9.III  Pieces score; warriors score once their faction is Hostile, which has its price."""
     relation = sight.own.own.relations.get(enemy, "")
     hates = relation == "hostile"
-    swords = sum(i.item == "sword" and not i.damaged for i in sight.own.own.items)
-    worth = sight.trade(clearing, enemy, swords, 1.0 if hates else 0.5, 0.5)
+    worth = sight.trade(clearing, enemy, swords(sight, sight.me), 1.0 if hates else 0.5, 0.5)
     first_blood = 0.0 if hates or not sight.warriors(enemy, clearing) else 0.8
     return worth - first_blood - 0.2
 
@@ -202,28 +197,54 @@ def character(sight: Sight, option: Any) -> float:
     )
 
 
-MARKS: dict[str, Callable[[Sight, Any], float]] = {
-    "character": character,
-    "forest": forest,
-    "travel": travel,
-    "slip": slip,
-    "glide": glide,
-    "explore": lambda sight, option: 3.0,
-    "find": find,
-    "take_item": find,
-    "aid": aid,
-    "exhaust": pay,
-    "quest": lambda sight, option: 3.5,
-    "improvise": lambda sight, option: 2.0,
-    "quest_points": quest_points,
-    "strike": strike,
-    "repair": repair,
-    "item": item,
-    "steal": steal,
-    "day_labor": day_labor,
-    "hideout": hideout,
-    "scorched_earth": scorched_earth,
-    "instigate": lambda sight, option: -0.1,
-    "ally": lambda sight, option: 0.1,
-    "lose_ally": lambda sight, option: -0.2,
-}
+MARKS.update(
+    {
+        "character": character,
+        "forest": forest,
+        "travel": travel,
+        "slip": slip,
+        "glide": glide,
+        "explore": always(3.0),
+        "find": find,
+        "take_item": find,
+        "aid": aid,
+        "exhaust": pay,
+        "quest": always(3.5),
+        "improvise": always(2.0),
+        "quest_points": quest_points,
+        "strike": strike,
+        "repair": repair,
+        "item": item,
+        "steal": steal,
+        "day_labor": day_labor,
+        "hideout": hideout,
+        "scorched_earth": scorched_earth,
+        "instigate": always(-0.1),
+        "ally": always(0.1),
+        "lose_ally": always(-0.2),
+        "coalition": always(-6.0),
+    }
+)
+weighs("swift-strike")(always(0.3))
+
+
+def swords(sight: Sight, owner: Owner) -> int:
+    """9.2.6  Swords that are not damaged."""
+    return sum(item.item == "sword" and not item.damaged for item in sight.players[owner].own.items)
+
+
+class Wanderer(Instinct):
+    """9, RB 7  Whoever fights with swords."""
+
+    def fighters(self, sight: Sight, owner: Owner, clearing: int) -> int:
+        """9.2.6"""
+        return swords(sight, owner)
+
+
+@register
+class Vagabond(Wanderer):
+    """9"""
+
+    id = "vagabond"
+    marks: ClassVar = {"battle": battle}
+    item = 1.5
