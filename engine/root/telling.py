@@ -5,17 +5,32 @@ part and is found like everything else of it:
 
     @explains("leader")
     def leader(id: str, text: str) -> str: ...
+
+    @tells("removed")
+    def removed(words: RootWords, view: View, event: Event) -> dict[str, Word]: ...
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.rules import Event, View
+from engine.sentences import Word
+
+if TYPE_CHECKING:
+    from engine.root.words import RootWords
 
 Explains = Callable[[str, str], str]
 """The id of a value and the text its words give it, if any; what somebody new must know of it."""
 
+Tells = Callable[["RootWords", View, Event], dict[str, Word]]
+"""What a sentence about an event is filled with besides its facts."""
+
 EXPLAINS: dict[str, Explains] = {}
 """By field."""
+TELLS: dict[str, Tells] = {}
+"""By event."""
 
 
 def explains(field: str) -> Callable[[Explains], Explains]:
@@ -23,6 +38,16 @@ def explains(field: str) -> Callable[[Explains], Explains]:
 
     def known(teller: Explains) -> Explains:
         EXPLAINS[field] = teller
+        return teller
+
+    return known
+
+
+def tells(event: str) -> Callable[[Tells], Tells]:
+    """What must be worked out to tell an event."""
+
+    def known(teller: Tells) -> Tells:
+        TELLS[event] = teller
         return teller
 
     return known

@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from engine.root.data import BOTS, CARDS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, files, load, named
-from engine.root.telling import EXPLAINS
+from engine.root.telling import EXPLAINS, TELLS, tells
 from engine.root.view import RootView
 from engine.rules import Event, View
 from engine.sentences import Names, Sentences, Word, WordsFile, capital, runs
@@ -24,6 +24,10 @@ class RootFile(WordsFile, frozen=True):
 
     players: dict[str, str] = {}
     """Players as a sentence calls them, by what they play."""
+    means: dict[str, str] = {}
+    """What a field holds, if it is more than a word or a number: "place", "player" or "card"."""
+    merged: dict[str, str] = {}
+    """Events that often come several times in a row in different clearings, and how they are told together."""
 
 
 def all_words() -> RootFile:
@@ -38,16 +42,17 @@ def all_words() -> RootFile:
 
 FILE = all_words()
 
-CLEARING_FIELDS = {"clearing", "origin", "to", "forest"}
-OWNER_FIELDS = {
-    "owner", "player", "players", "defender", "attacker", "enemy", "seat", "by", "partner", "partners", "ally",
-    "target", "side", "giver", "victim", "faction", "factions", "holder", "other", "protector",
-}  # fmt: skip
+
+def meaning(kind: str) -> frozenset[str]:
+    """The fields that hold a place, a player or a card, as the words declare them."""
+    return frozenset(field for field, means in FILE.means.items() if kind in means.split(" or "))
+
+
+PLACES, PLAYERS, CARD = meaning("place"), meaning("player"), meaning("card")
 FEW = 2
 """So many clearings of a list are told with their suits."""
 ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose."""
-CARD_FIELDS = {"card", "cards", "spent", "supporter", "quest"}
 
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
@@ -129,30 +134,30 @@ class RootWords(Sentences):
             return self._list(view, field, value, player)
         if isinstance(value, Mapping):
             return listed(f"{count} of {player(view, owner)}" for owner, count in value.items())
-        if field in CLEARING_FIELDS and not self._is_player(view, value):
+        if field in PLACES and not (field in PLAYERS and self._is_player(view, value)):
             return self.place(view, value)
         if isinstance(value, int):
             return str(value)
-        if field in OWNER_FIELDS or field == "to":
+        if field in PLAYERS:
             return player(view, value)
-        if field in CARD_FIELDS:
+        if field in CARD:
             return self.card(value)
         return NAMES.get(f"{field}.{value}") or plain(str(value))
 
     def brief(self, view: View, field: str, value: Any) -> str:
         """A value in as few letters as possible: no suit that the map or the card's name tells."""
-        if field in CARD_FIELDS and value in ONE_SUIT:
+        if field in CARD and value in ONE_SUIT:
             return CARDS[value].name
-        if field in CLEARING_FIELDS and isinstance(value, int):
+        if field in PLACES and isinstance(value, int):
             return str(value)
-        if field in CLEARING_FIELDS and value[:1].isdigit():
+        if field in PLACES and value[:1].isdigit():
             return f"the forest {value.replace('_', '–')}"
         return self._value(view, field, value, self._short_player)
 
     def _list(self, view: View, field: str, values: Sequence[Any], player: Callable[[View, str], str]) -> str:
         if field == "items":
             return listed(several(item, count) for item, count in Counter(values).items())
-        if field in CLEARING_FIELDS:
+        if field in PLACES:
             few = len(set(values)) <= FEW
             named = {
                 value: self._value(view, field, value, player) if few else str(value) for value in values
@@ -183,8 +188,8 @@ class RootWords(Sentences):
 
     def facts(self, view: View, event: Event) -> dict[str, Word]:
         """What a sentence about an event is filled with."""
-        special = SPECIAL_EVENTS.get(event.key)
-        return super().facts(view, event) | (special(self, view, event) if special else {})
+        told = TELLS.get(event.key)
+        return super().facts(view, event) | (told(self, view, event) if told else {})
 
     def story(self, view: View, events: Iterable[Event]) -> list[str]:
         """What happened, in as few sentences as possible.
@@ -231,18 +236,18 @@ def merged(events: Iterable[Event]) -> list[Event]:
     """Events in a row that differ only in the clearing become one event with all their clearings."""
     found: list[Event] = []
     for event in events:
-        if event.key in MERGED and found and _alike(found[-1], event):
+        if event.key in FILE.merged and found and _alike(found[-1], event):
             last = found.pop()
             places = last.about["clearing"]
             before = places if isinstance(places, tuple) else (places,)
             about = {**event.about, "clearing": (*before, event.about["clearing"])}
-            event = msgspec.structs.replace(event, key=MERGED[event.key], about=about)
+            event = msgspec.structs.replace(event, key=FILE.merged[event.key], about=about)
         found.append(event)
     return found
 
 
 def _alike(last: Event, event: Event) -> bool:
-    same = last.key in (event.key, MERGED[event.key]) and last.only == event.only
+    same = last.key in (event.key, FILE.merged[event.key]) and last.only == event.only
     return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
 
 
@@ -256,16 +261,18 @@ def _values(event: Event) -> list[Any]:
     """The clearings and the players an event speaks of, each once."""
     found: list[Any] = []
     for name, value in event.about.items():
-        if name in CLEARING_FIELDS | OWNER_FIELDS:
+        if name in PLACES | PLAYERS:
             found += value if isinstance(value, (list, tuple)) else [value]
     return list(dict.fromkeys(found))
 
 
+@tells("laid.face.down")
 def _laid(words: RootWords, view: View, event: Event) -> dict[str, Word]:
     """Whose board it is need not be said of one's own."""
     return {"to": Word("")} if event.about["to"] == event.about["owner"] else {}
 
 
+@tells("removed")
 def _removed(words: RootWords, view: View, event: Event) -> dict[str, Word]:
     """What everybody loses, player by player."""
     lost: dict[str, list[str]] = {}
@@ -277,23 +284,11 @@ def _removed(words: RootWords, view: View, event: Event) -> dict[str, Word]:
     return {"what": Word(listed(parts))}
 
 
+@tells("took.faction")
 def _took_faction(words: RootWords, view: View, event: Event) -> dict[str, Word]:
     """Who took it went by the name of the seat until then; everybody knows the person."""
     number = next((n for n, p in enumerate(view.seats, 1) if p.seat == event.about["owner"]), 0)
     return {"player": Word(f"Player {number}")}
 
-
-MERGED = {
-    "placed.warriors": "placed.warriors.each",
-    "placed.token": "placed.token",
-    "paid.piece": "paid.piece",
-}
-"""Events that often come several times in a row, and how they are told together."""
-
-SPECIAL_EVENTS: dict[str, Callable[[RootWords, View, Event], dict[str, Word]]] = {
-    "laid.face.down": _laid,
-    "removed": _removed,
-    "took.faction": _took_faction,
-}
 
 WORDS = RootWords()

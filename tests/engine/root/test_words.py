@@ -369,3 +369,54 @@ def test_faults_in_sentences_are_found() -> None:
     for bad in ("", "lower case.", "Braces {here}.", "A loyal_vizier.", "Two  spaces."):
         assert faults(bad, "test")
     assert faults("The Eyrie crafts Mouse-in-a-Sack (mouse).", "test") == []
+
+
+# --- what a field holds is declared, never guessed ---------------------------------------------------------
+
+PLAIN = {"effect", "kind", "why", "step"}
+"""Fields that hold a word, even if a card or a faction is called like it."""
+
+
+def held(values: Any) -> Iterator[Any]:
+    if isinstance(values, (list, tuple)):
+        for value in values:
+            yield from held(value)
+    else:
+        yield values
+
+
+def undeclared(field: str, values: Any) -> list[str]:
+    """Cards and players in a field that is not said to hold such."""
+    means = FILE.means.get(field, "")
+    wrong = []
+    for value in held(values):
+        if not isinstance(value, str) or field in PLAIN or value in data.ITEMS:
+            continue
+        if (value in data.CARDS or value in data.QUESTS) and "card" not in means:
+            wrong.append(f"{field} holds the card {value}")
+        if value in data.ROLES and "player" not in means:
+            wrong.append(f"{field} holds the player {value}")
+    return wrong
+
+
+@pytest.mark.parametrize("mix", some_mixes(), ids="-".join)
+def test_every_field_that_holds_a_card_or_a_player_says_so(mix: tuple[str, ...]) -> None:
+    play = RandomGame(random_setup(random.Random("fields"), mix, bots=0.4), "fields", keep=True)
+    play.game.start()
+    wrong: list[str] = []
+    for _ in range(250):
+        if play.over:
+            break
+        for question in play.game.waiting():
+            wrong += [x for field, value in question.about.items() for x in undeclared(field, value)]
+            for option in question.options:
+                wrong += [x for field, value in option.fields().items() for x in undeclared(field, value)]
+        question = play.dice.choice(play.game.waiting())
+        for event in play.game.answer(question.seat, random_answer(question, play.dice)):
+            facts = {name: value for name, value in event.about.items() if name not in ("warriors", "pieces")}
+            wrong += [f"{event.key}: {x}" for field, value in facts.items() for x in undeclared(field, value)]
+    assert sorted(set(wrong)) == []
+
+
+def test_a_field_holds_only_what_there_are_words_for() -> None:
+    assert set(FILE.means.values()) <= {"place", "player", "card", "place or player"}
