@@ -47,9 +47,9 @@ def facts_of(kind: str, type: type[T]) -> dict[str, T]:
     return {name: facts(kind, name, type) for name in parts(kind)}
 
 
-def named(kind: str) -> dict[str, str]:
-    """The names of everything in the facts of these parts that has an id of its own: leaders, characters, plots."""
-    return {id: name for part in parts(kind) for id, name in _named(facts(kind, part, dict[str, Any]))}
+def named(kind: str, part: str) -> dict[str, str]:
+    """The names of everything in the facts of a part that has an id of its own: leaders, characters, plots."""
+    return dict(_named(facts(kind, part, dict[str, Any])))
 
 
 def _named(value: Any) -> Iterator[tuple[str, str]]:

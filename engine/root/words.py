@@ -56,7 +56,7 @@ ONLY_ONE = "the only one"
 
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
-    **named("factions"),
+    **{id: name for faction in FACTIONS for id, name in named("factions", faction).items()},
     **FILE.names,
 }
 

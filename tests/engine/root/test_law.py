@@ -1,7 +1,4 @@
-"""Every clause of the Law has a rule that cites it, or stands in the table of deliberate omissions.
-
-And the core keeps to its own: it names no faction and no card.
-"""
+"""Every clause of the Law has a rule that cites it, or stands in a table of deliberate omissions."""
 
 from __future__ import annotations
 
@@ -127,75 +124,3 @@ def test_every_cited_ruling_exists() -> None:
         for ruling in re.findall(r"RULING ([A-Z]{0,2}\d+)", text)
     }
     assert sorted(r for r in cites if r not in RULINGS and f"RULING {r}" not in RULINGS) == []
-
-
-# --- the core names nobody --------------------------------------------------------------------------------
-
-CORE = [
-    *sorted((HERE / "actions").glob("*.py")),
-    *(HERE / f"{name}.py" for name in ("turn", "happen", "verbs", "rule", "menu", "faction", "state")),
-]
-
-
-@cache
-def proper_names() -> frozenset[str]:
-    """Ids of factions, bots, cards and effects, as one would write them in code."""
-    ids = {
-        *data.FACTIONS,
-        "vagabond2",
-        *(bot.name.lower().replace(" ", "-") for bot in data.BOTS.values()),
-        *CARDS,
-    }
-    ids |= {card.effect for card in CARDS.values() if card.kind == "persistent"}
-    return frozenset(name.replace("-", "_") for name in ids)
-
-
-def names_and_texts(file: Path) -> Iterator[str]:
-    """Every identifier and every text of a source file that is code; docstrings may name what they like."""
-    tree = ast.parse(file.read_text())
-    docs = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.value
-        elif isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.alias)):
-            yield node.name
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-
-
-def named(file: Path) -> list[str]:
-    """Factions and cards that a source file names."""
-    found = []
-    for text in names_and_texts(file):
-        words = re.split(r"[^a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).lower())
-        joined = f"_{'_'.join(words)}_"
-        found += [f"{file.name}: {text}" for name in proper_names() if f"_{name}_" in joined]
-    return found
-
-
-@pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
-def test_the_core_names_no_faction_and_no_card(file: Path) -> None:
-    assert named(file) == []
-
-
-def test_a_name_in_the_core_is_found(tmp_path: Path) -> None:
-    for source in (
-        "MARQUISE = 1",
-        'x = "vagabond2"',
-        "def royal_claim(): ...",
-        "from a.eyrie import b",
-        "a.Corvids",
-    ):
-        file = tmp_path / "core.py"
-        file.write_text(source)
-        assert named(file) != [], source

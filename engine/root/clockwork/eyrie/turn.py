@@ -64,7 +64,7 @@ BOT = data.facts("clockwork", "eyrie", ElectricEyrieFacts)
 PRINTED = data.FACTIONS["eyrie"]
 ROOST = "roost"
 VIZIER = "loyal-vizier"
-BIRD_AMBUSH = "ambush-bird"
+BIRD_AMBUSH = next(id for id, card in data.CARDS.items() if (card.kind, card.suit) == ("ambush", "bird"))
 COLUMNS = BOT.columns
 SWOOP = 2
 
