@@ -13,7 +13,7 @@ import pytest
 
 import engine.root
 from engine.root import data, hirelings, landmarks
-from engine.root.data import CARDS, LAW, OMISSIONS, RULINGS
+from engine.root.data import LAW, OMISSIONS, RULINGS
 from engine.root.faction import FACTIONS
 from engine.root.lobby import LOBBY
 from engine.root.parts import found_in
