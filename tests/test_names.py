@@ -47,7 +47,9 @@ def everybody() -> tuple[str, ...]:
 def at_home(path: Path) -> frozenset[str]:
     """Who may be named in a file: whose file it is."""
     where = path.relative_to(HOUSE).with_suffix("").parts
-    if (where[:2] == ("engine", "root") and len(where) > 3) or (where[:2] == ("render", "root") and len(where) == 4):
+    if (where[:2] == ("engine", "root") and len(where) > 3) or (
+        where[:2] == ("render", "root") and len(where) == 4
+    ):
         kind, name = where[2:4]
     else:
         return ON_MAPS if where[:2] == ("engine", "root") else frozenset()
