@@ -128,10 +128,12 @@ class Glade(commands.AutoShardedBot):
         """Once the servers are known, every game is taken up where it stood."""
         await self.wait_until_ready()
         await self._servers()
-        broken = await self.table.resume(self.speaker.speak)
-        for game in broken:
-            log.error("a game could not be loaded", extra={"game": game})
-        self.watch.start()
+        try:
+            broken = await self.table.resume(self.speaker.speak)
+            for game in broken:
+                log.error("a game could not be loaded", extra={"game": game})
+        finally:
+            self.watch.start()
 
     async def _servers(self) -> None:
         """Ready does not mean that every server has been heard of. One that is down holds up nobody for long."""

@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 ANY: tuple[Status, ...] = ("lobby", "running", "paused", "finished", "archived")
 PLAYED: tuple[Status, ...] = ("running", "paused", "finished", "archived")
+LIVING: tuple[Status, ...] = ("running", "paused")
 OVER = ("finished", "archived")
 CHOICES = 25
 

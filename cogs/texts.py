@@ -306,6 +306,8 @@ VOTES = {
 VOTE_YES = T("✅ {what} Agreed.")
 VOTE_NO = T("❌ {what} {who} refused.")
 VOTE_OLD = T("❌ {what} The board has moved on, so the question is settled.")
+VOTE_LATE = T("❌ {what} Not everybody agreed in time.")
+VOTE_SLOW = T("-# Whoever it concerns may refuse; otherwise it counts as agreed <t:{until}:R>.")
 VOTE_OVER = T("This vote is over.")
 VOTE_NOT_YOURS = T("Your agreement is not needed here.")
 VOTE_ASKED = T("I have asked the others.")
@@ -319,7 +321,11 @@ DONE_ARCHIVED = T("The game is archived. Nothing is lost; `/replay` still shows 
 SURE_ARCHIVE = T("**Archive this game?** It ends without a winner. This cannot be taken back.")
 SURE_ABANDON = T("**End this game without a winner?** This cannot be taken back.")
 SURE_CLOSE = T("**Close this table?** Everybody has to sit down anew.")
-NOT_ABSENT = T("{who} is not absent: the game has not waited for them for a day.")
+NOT_ABSENT = T(
+    "{who} is not absent: the game has not waited for them for a day, or they said that they are away."
+)
+REPLACED = T("{mention}, somebody else plays on in your place. You may take your seat back at any time.")
+SEAT_TAKEN_BACK = T("You have your seat back. The table sees it.")
 ONLY_PEOPLE = T("That seat is not held by a person.")
 NO_BOT_USER = T("A bot cannot take a seat like that.")
 ALREADY_AT_TABLE = T("{who} sits at this table already.")

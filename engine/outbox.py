@@ -71,8 +71,8 @@ class Outbox:
         except Exception:
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(rows[0].attempts, 16))
             log.exception("a message could not be sent; again in %.0f s", wait, extra={"game": game})
+            self._at(game, wait)  # also if even that cannot be noted: the row stays, and is tried again
             await self.store.not_said([row.id for row in rows], self.clock() + wait)
-            self._at(game, wait)
             return
         await self.store.said([row.id for row in rows], self.clock())
 

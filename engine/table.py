@@ -249,16 +249,21 @@ class Table:
         *,
         user: str | None = None,
         by: str = "",
+        settings: SeatSettings | None = None,
         interaction: str = "",
     ) -> Update:
-        """Let somebody or something else answer for a seat from now on; also back again. `by` is who wants it."""
+        """Let somebody or something else answer for a seat from now on; also back again. `by` is who wants it.
+
+        `settings` replace the seat's: somebody new does not inherit standing orders.
+        """
 
         def work(live: Live) -> None:
             row = live.seat(seat)
             if kind not in KINDS or any(one.seat == seat and one.board for one in live.game.setup.seats):
                 raise TableError(f"The seat {seat} cannot be handed over to {kind}.")
             new_user = row.user if user is None else user
-            live.seats[seat] = msgspec.structs.replace(row, kind=kind, user=new_user)
+            chosen = row.settings if settings is None else _encode(settings)
+            live.seats[seat] = msgspec.structs.replace(row, kind=kind, user=new_user, settings=chosen)
             live.players.pop(seat, None)
             about = {"seat": seat, "kind": kind, "user": new_user} | ({"by": by} if by else {})
             name = live.game.rules.name_of(live.game.state, seat)

@@ -211,9 +211,11 @@ class Speaker:
         """Put a new thread into the lists of all players, without calling them.
 
         To add somebody writes a line and calls them; a mention adds them too, and one that comes with an edit calls nobody.
+        After it the board mentions only those again who must decide.
         """
         try:
-            await sent.edit(view=message, allowed_mentions=mentions(people_of(look.seats)))
+            for named in (mentions(people_of(look.seats)), to_mention(look)):
+                await sent.edit(view=message, allowed_mentions=named)
         except discord.HTTPException:
             log.info("the players could not be added to their thread", extra={"game": look.game.id})
 

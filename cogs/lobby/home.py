@@ -22,15 +22,14 @@ from cogs.lobby.message import LobbyMessage
 from cogs.lobby.places import Place
 from cogs.lobby.plan import Plan
 from cogs.locales import for_everybody
-from cogs.tables import kind_of, plan_now
-from engine.store import GameRow, MessageRow, Status
+from cogs.tables import LIVING, kind_of, plan_now
+from engine.store import GameRow, MessageRow
 from engine.table import Look
 
 log = logging.getLogger(__name__)
 
 LOBBY, HOME = "lobby", "home"
 """The lobby's message; and the channel a game came from, with the message that announced its newest thread."""
-LIVING: tuple[Status, ...] = ("running", "paused")
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):

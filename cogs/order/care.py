@@ -23,17 +23,15 @@ from cogs.locales import tr
 from cogs.order import permits, votes
 from cogs.order.votes import Vote
 from cogs.tables import kind_of, people_of, public_look, seats_of, user_id
+from cogs.waiting.watch import FORMER, call_back
 from engine.game import Entry
-from engine.live import TableError
+from engine.live import TableError, read_settings
 from engine.rules import Refused
-from engine.seats import HUMAN, STANDIN
-from engine.store import GameRow, SeatRow
+from engine.seats import HUMAN, STANDIN, SeatSettings
+from engine.store import GameRow, ReminderRow, SeatRow
 from engine.table import Look
 
 Click = discord.Interaction[Any]
-
-ABSENT = 24 * 3600.0
-"""Whoever the game has waited for this long counts as absent."""
 
 _deciding = asyncio.Lock()
 
@@ -51,9 +49,9 @@ async def on_never(interaction: Click, pressed: Pressed) -> None:
     await errors.show(interaction, errors.plain_layout("👍"))
 
 
-def voters(seats: tuple[SeatRow, ...], besides: str) -> tuple[str, ...]:
+async def others_present(bot: Any, seats: tuple[SeatRow, ...], besides: str) -> tuple[str, ...]:
     """The people whose agreement counts, besides the one who asks."""
-    return tuple(user for user in people_of(seats) if user != besides)
+    return tuple(user for user in await votes.present(bot, seats) if user != besides)
 
 
 async def begun(interaction: Click, row: GameRow) -> GameRow:
@@ -91,7 +89,9 @@ async def propose_status(interaction: Click, row: GameRow, what: str) -> None:
     manager = permits.may("pause", permits.held_by(interaction, row, seats))
     if not seated and not manager:
         await permits.require("propose", interaction, row, seats)
-    vote = Vote(what, me, str(texts.VOTES[what]), voters(seats, me))
+    due = bot.table.clock() + votes.PATIENCE
+    needed = await others_present(bot, seats, me)
+    vote = Vote(what, me, str(texts.VOTES[what]), needed, due=due)
     if manager or not vote.needed:
         await carry_out(bot, row, vote, str(interaction.id))
         await errors.say(interaction, texts.DONE_PAUSED if what == "pause" else texts.DONE_RUNNING)
@@ -117,8 +117,13 @@ async def on_abandon(interaction: Click, pressed: Pressed) -> None:
     seats = await bot.store.seats(row.id)
     await permits.require("propose", interaction, row, seats)
     me = user_id(interaction)
-    vote = Vote("abandon", me, str(texts.VOTES["abandon"]), voters(seats, me))
-    if vote.needed:
+    needed = await others_present(bot, seats, me)
+    away = [user for user in await votes.announced(bot, seats) if user != me]
+    needed = tuple(dict.fromkeys((*needed, *away)))
+    slow = not needed and people_of(seats) != [me]
+    due = bot.table.clock() + (votes.ABSENT if slow else votes.PATIENCE)
+    vote = Vote("abandon", me, str(texts.VOTES["abandon"]), needed, due=due, slow=slow)
+    if vote.needed or slow:
         await votes.ask(interaction, row, vote)
         return
     await carry_out(bot, row, vote, str(interaction.id))
@@ -164,8 +169,7 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
         raise Sorry(texts.NO_BOT_USER)
     if to is not None and seats_of(seats, str(to.id)):
         raise Sorry(texts.ALREADY_AT_TABLE.format(who=to.mention))
-    absent = found.since is not None and bot.table.clock() - found.since >= ABSENT
-    if found.user != me and not absent:
+    if found.user != me and not await votes.is_absent(bot, found):
         raise Sorry(texts.NOT_ABSENT.format(who=texts.mention(found.user)))
     look = await public_look(bot.table, row.id)
     name = kind_of(row).words.seat(look.view, look.names.get(seat, seat))
@@ -176,11 +180,13 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
         whom=texts.mention(found.user),
         to=texts.mention(taker) if taker else "a stand-in",
     )
-    needed = [user for user in people_of(seats) if user not in (me, found.user)]
+    needed = [user for user in await others_present(bot, seats, me) if user != found.user]
+    slow = found.user != me and not needed
     if taker and taker != me:
         needed.append(taker)  # nobody is seated without wanting it
-    vote = Vote("replace", me, text, tuple(needed), seat=seat, to=taker)
-    if vote.needed:
+    due = bot.table.clock() + (votes.ABSENT if slow else votes.PATIENCE)
+    vote = Vote("replace", me, text, tuple(needed), seat=seat, to=taker, due=due, slow=slow)
+    if vote.needed or slow:
         await votes.ask(interaction, row, vote)
         return
     await carry_out(bot, row, vote, str(interaction.id))
@@ -190,12 +196,13 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
 async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
     """Take back something after which others have learned or decided: those it touches are asked.
 
-    Whoever the game waits for now is touched too: their turn would be taken from them.
+    Whoever the game waits for now is touched too: their turn would be taken from them. A seat that a stand-in plays
+    has an owner, and it is the owner who is asked.
     """
     bot = interaction.client
     row, seat = look.game, str(look.seat)
     touched = [*await bot.table.consent_needed(row.id, seat, entry.seq), *(one.seat for one in look.open)]
-    users = {one.seat: one.user for one in look.seats if one.kind == HUMAN}
+    users = {one.seat: one.user for one in look.seats}
     me = user_id(interaction)
     needed = tuple(dict.fromkeys(users[s] for s in touched if users.get(s) and users[s] != me))
     name = kind_of(row).words.seat(look.view, look.view.seat or seat)
@@ -222,10 +229,22 @@ async def carry_out(bot: Any, row: GameRow, vote: Vote, interaction: str = "") -
     elif vote.what == "undo":
         await table.undo(game, vote.seat, vote.seq, consent=True, rev=vote.rev, interaction=interaction)
     elif vote.what == "replace":
-        kind = HUMAN if vote.to else STANDIN
-        await table.hand_over(
-            game, vote.seat, kind, user=vote.to or None, by=vote.by, interaction=interaction
+        await replace(bot, row, vote, interaction)
+
+
+async def replace(bot: Any, row: GameRow, vote: Vote, interaction: str) -> None:
+    """Somebody else plays on. Who was replaced is told, and may take the seat back as long as the game lasts."""
+    before = next(seat for seat in await bot.store.seats(row.id) if seat.seat == vote.seat)
+    if not vote.to:
+        await bot.table.hand_over(row.id, vote.seat, STANDIN, by=vote.by, interaction=interaction)
+    else:
+        former = read_settings(before).more.get(FORMER) or before.user
+        settings = SeatSettings(more={FORMER: former} if before.user != vote.by else {})
+        await bot.table.hand_over(
+            row.id, vote.seat, HUMAN, user=vote.to, by=vote.by, settings=settings, interaction=interaction
         )
+    if before.user != vote.by:
+        await call_back(bot, row, texts.REPLACED, before.user)
 
 
 async def vote_of(interaction: Click, pressed: Pressed) -> tuple[GameRow, Vote]:
@@ -237,7 +256,8 @@ async def vote_of(interaction: Click, pressed: Pressed) -> tuple[GameRow, Vote]:
     kept = await bot.store.message(row.id, votes.kind_of_vote(pressed.rest))
     if vote is None or kept is None or message is None or kept.message != str(message.id):
         raise Sorry(texts.VOTE_OVER)
-    if user_id(interaction) not in (*vote.needed, vote.by):
+    owners = people_of(await bot.store.seats(row.id))
+    if user_id(interaction) not in (*vote.needed, vote.by, *owners):
         raise Sorry(texts.VOTE_NOT_YOURS)
     return row, vote
 
@@ -250,15 +270,10 @@ async def on_agree(interaction: Click, pressed: Pressed) -> None:
         row, vote = await vote_of(interaction, pressed)
         agreed = tuple(dict.fromkeys((*vote.agreed, user_id(interaction))))
         vote = msgspec.structs.replace(vote, agreed=agreed)
-        if vote.missing:
+        if vote.missing or (vote.slow and bot.table.clock() < vote.due):
             await votes.update(bot, row, vote)
         else:
-            verdict = votes.words(texts.VOTE_YES, what=vote.text)
-            try:
-                await carry_out(bot, row, vote, str(interaction.id))
-            except (TableError, Refused):
-                verdict = votes.words(texts.VOTE_OLD, what=vote.text)
-            await votes.settle(bot, row, vote, verdict)
+            await pass_vote(bot, row, vote, str(interaction.id))
     await errors.say(interaction, texts.VOTED)
 
 
@@ -270,6 +285,36 @@ async def on_refuse(interaction: Click, pressed: Pressed) -> None:
         verdict = votes.words(texts.VOTE_NO, what=vote.text, who=texts.mention(user_id(interaction)))
         await votes.settle(interaction.client, row, vote, verdict)
     await errors.say(interaction, texts.VOTED)
+
+
+async def pass_vote(bot: Any, row: GameRow, vote: Vote, interaction: str = "") -> None:
+    """Everybody has agreed who counts: it happens, if it still can."""
+    verdict = votes.words(texts.VOTE_YES, what=vote.text)
+    try:
+        await carry_out(bot, row, vote, interaction)
+    except (TableError, Refused):
+        verdict = votes.words(texts.VOTE_OLD, what=vote.text)
+    await votes.settle(bot, row, vote, verdict)
+
+
+async def decide_late(bot: Any, reminder: ReminderRow) -> None:
+    """A vote has waited long enough. Who has vanished does not count; the others must have agreed.
+
+    To pause and to go on harms nobody: there silence agrees. So it does in a game that is paused: nobody can be seen to vanish.
+    """
+    row = await game_row(bot, reminder.game)
+    async with _deciding:
+        vote = await votes.open_vote(bot, row, reminder.kind.partition(":")[2])
+        if vote is None:
+            return
+        counted = {vote.to}
+        if row.status == "running" and vote.what not in ("pause", "resume"):
+            seats = await bot.store.seats(row.id)
+            counted |= {*await votes.present(bot, seats), *await votes.announced(bot, seats)}
+        if counted.isdisjoint(vote.missing):
+            await pass_vote(bot, row, vote)
+        else:
+            await votes.settle(bot, row, vote, votes.words(texts.VOTE_LATE, what=vote.text))
 
 
 # --- the owner --------------------------------------------------------------------------------------------
@@ -300,4 +345,5 @@ class Care(commands.Cog):
 
 
 async def setup(bot: Any) -> None:
+    bot.watch.on_due[votes.VOTE] = decide_late
     await bot.add_cog(Care(bot))

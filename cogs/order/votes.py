@@ -1,10 +1,12 @@
-"""Questions to the table: pause, go on, take back, replace, end. Only seated people count, each once.
+"""Questions to the table: pause, go on, take back, replace, end. Only the people who play now count, each once.
 
-A vote is a message with two buttons; who has agreed is kept in the store, so it survives a restart.
+A vote is a message with two buttons; who has agreed is kept in the store, so it survives a restart. Whoever has vanished
+holds up no vote, but everybody who owns a seat may refuse. A vote calls somebody at most once an hour.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -16,10 +18,21 @@ from cogs.components import Buttons
 from cogs.errors import Sorry
 from cogs.lobby import places
 from cogs.locales import for_everybody
+from cogs.tables import people_of
+from cogs.waiting.persons import read_person
 from cogs.waiting.watch import mentions
-from engine.store import GameRow, MessageRow
+from engine.seats import HUMAN
+from engine.store import GameRow, MessageRow, ReminderRow, SeatRow
 
 VOTE = "vote"
+CALLED = "called"
+"""When votes called the people of a game."""
+CALL_PAUSE = 3600.0
+"""Seconds between two votes that call the same person."""
+ABSENT = 24 * 3600.0
+"""Whoever the game has waited for this long, and who did not say that they are away, counts as absent."""
+PATIENCE = 3 * 24 * 3600.0
+"""So long a vote waits for people who do not answer it."""
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,10 +49,35 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int = 0
     to: str = ""
     """Whoever takes a seat: a person's id, or empty for a stand-in."""
+    due: float = 0.0
+    """When it is decided without those who have not answered; 0: never."""
+    slow: bool = False
+    """Not decided before `due`: it concerns somebody who is not there, and who may refuse until then."""
 
     @property
     def missing(self) -> list[str]:
         return [user for user in self.needed if user not in self.agreed]
+
+
+async def is_absent(bot: Any, seat: SeatRow) -> bool:
+    """Has somebody vanished? An absence that was announced (`/away`) is none."""
+    now = bot.table.clock()
+    if seat.since is None or now - seat.since < ABSENT:
+        return False
+    return (await read_person(bot.store, seat.user)).away <= now
+
+
+async def present(bot: Any, seats: Sequence[SeatRow]) -> list[str]:
+    """The people who play now: not those whose seat a stand-in has, nor those who have vanished."""
+    playing = [seat for seat in seats if seat.user and seat.kind == HUMAN]
+    gone = {seat.user for seat in playing if await is_absent(bot, seat)}
+    return [user for user in people_of(playing) if user not in gone]
+
+
+async def announced(bot: Any, seats: Sequence[SeatRow]) -> list[str]:
+    """The people who said that they are away: they come back, and may be asked then."""
+    now = bot.table.clock()
+    return [user for user in people_of(seats) if (await read_person(bot.store, user)).away > now]
 
 
 @for_everybody()
@@ -67,9 +105,11 @@ def vote_view(row: GameRow, vote: Vote, verdict: str = "") -> ui.LayoutView:
     text = texts.VOTE.format(
         by=texts.mention(vote.by),
         what=vote.text,
-        needed=", ".join(texts.mention(user) for user in vote.needed),
+        needed=", ".join(texts.mention(user) for user in vote.needed) or "–",
         agreed=", ".join(texts.mention(user) for user in vote.agreed) or "–",
     )
+    if vote.slow:
+        text += "\n" + texts.VOTE_SLOW.format(until=int(vote.due))
     view.add_item(ui.TextDisplay(texts.cut(text, 3000)))
     buttons = Buttons(row.id, row.rev)
     view.add_item(
@@ -92,9 +132,24 @@ async def ask(interaction: discord.Interaction[Any], row: GameRow, vote: Vote) -
     channel = await places.find(bot, row.channel)
     if channel is None:
         raise Sorry(texts.NO_GAME_HERE)
-    sent = await channel.send(view=vote_view(row, vote), allowed_mentions=mentions(vote.missing))
+    asked = people_of(await bot.store.seats(row.id)) if vote.slow else []
+    calls = await may_be_called(bot, row, [user for user in (*vote.missing, *asked) if user != vote.by])
+    sent = await channel.send(view=vote_view(row, vote), allowed_mentions=mentions(calls))
     await keep(bot, row, vote, str(channel.id), str(sent.id))
+    if vote.due:
+        await bot.store.remind(ReminderRow(row.id, "", kind_of_vote(vote.what), vote.due))
     await errors.say(interaction, texts.VOTE_ASKED)
+
+
+async def may_be_called(bot: Any, row: GameRow, users: Iterable[str]) -> list[str]:
+    """Those whom no vote of this game has called for an hour; from now on they count as called."""
+    now = bot.table.clock()
+    kept = await bot.store.message(row.id, CALLED)
+    called: dict[str, float] = msgspec.json.decode(kept.data) if kept else {}
+    free = [user for user in dict.fromkeys(users) if now - called.get(user, 0.0) >= CALL_PAUSE]
+    data = msgspec.json.encode(called | dict.fromkeys(free, now))
+    await bot.store.remember(MessageRow(row.id, CALLED, "", "", row.rev, data))
+    return free
 
 
 async def keep(bot: Any, row: GameRow, vote: Vote, channel: str, message: str) -> None:
@@ -106,6 +161,7 @@ async def settle(bot: Any, row: GameRow, vote: Vote, verdict: str) -> None:
     """The vote is over: say how, and forget it."""
     kept = await bot.store.message(row.id, kind_of_vote(vote.what))
     await bot.store.forget_message(row.id, kind_of_vote(vote.what))
+    await bot.store.forget_reminders(row.id, "", kind_of_vote(vote.what))
     if kept is not None:
         await edit(bot, kept, vote_view(row, vote, verdict))
 

@@ -12,12 +12,13 @@ from cogs.app import Glade
 from cogs.board.panel import layout
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
-from cogs.tables import game_choices, game_here, kind_of, my_look, my_seat, offered, user_id
+from cogs.tables import LIVING, OVER, game_choices, game_here, kind_of, my_look, my_seat, offered, user_id
 from cogs.waiting.clocks import zone_names, zone_of
 from cogs.waiting.persons import Person, read_person, save_person
+from cogs.waiting.watch import FORMER
 from engine.live import read_settings
-from engine.seats import ASK_ME, HUMAN
-from engine.store import GameRow
+from engine.seats import ASK_ME, HUMAN, SeatSettings
+from engine.store import GameRow, SeatRow
 from engine.table import Look
 from render import PALETTES
 
@@ -113,14 +114,31 @@ async def on_back(interaction: Click, pressed: Pressed) -> None:
     await take_seat_back(interaction, pressed.game)
 
 
+async def taken_over(bot: Glade, game: str, user: str) -> SeatRow | None:
+    """The seat of a game that somebody else has taken over from this person."""
+    seats = await bot.store.seats(game)
+    return next((seat for seat in seats if read_settings(seat).more.get(FORMER) == user), None)
+
+
 async def take_seat_back(interaction: Click, game: str) -> None:
-    """The seat that a stand-in kept is its owner's again."""
+    """The seat that a stand-in kept, or that somebody else took over meanwhile, is its owner's again."""
     bot = interaction.client
-    seat = await my_seat(bot.table, game, user_id(interaction))
-    row = next(one for one in await bot.store.seats(game) if one.seat == seat)
-    if row.kind == HUMAN:
+    me = user_id(interaction)
+    row = await bot.store.game(game)
+    if row is None or row.status in OVER:
+        raise Sorry(texts.GAME_OVER)
+    former = await taken_over(bot, game, me)
+    if former is not None:
+        await bot.table.hand_over(
+            game, former.seat, HUMAN, user=me, by=me, settings=SeatSettings(), interaction=str(interaction.id)
+        )
+        await errors.say(interaction, texts.SEAT_TAKEN_BACK)
+        return
+    seat = await my_seat(bot.table, game, me)
+    found = next(one for one in await bot.store.seats(game) if one.seat == seat)
+    if found.kind == HUMAN:
         raise Sorry(texts.SEAT_YOURS)
-    await bot.table.hand_over(game, seat, HUMAN, by=row.user, interaction=str(interaction.id))
+    await bot.table.hand_over(game, seat, HUMAN, by=me, interaction=str(interaction.id))
     await errors.say(interaction, texts.SEAT_BACK)
 
 
@@ -215,6 +233,10 @@ class Wait(commands.Cog):
         await errors.acknowledge(interaction)
         me = user_id(interaction)
         was_away = bool((await read_person(self.bot.store, me)).away)
+        for row in await self.bot.store.games(*LIVING, channel=str(interaction.channel_id)):
+            if await taken_over(self.bot, row.id, me):
+                await take_seat_back(interaction, row.id)
+                return
         count = await self.bot.watch.come_back(me)
         if not count and not was_away:
             raise Sorry(texts.NOT_AWAY)

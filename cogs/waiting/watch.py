@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -20,19 +20,23 @@ from cogs import texts
 from cogs.components import Buttons
 from cogs.lobby import places
 from cogs.lobby.plan import PACES
+from cogs.locales import for_everybody
 from cogs.tables import kind_of, plan_of, public_look
 from cogs.waiting.clocks import Clocks, next_reminder
 from cogs.waiting.persons import Person, read_person, save_person
 from engine.live import TableError, read_settings
 from engine.seats import HUMAN, STANDIN, SeatSettings
-from engine.store import MessageRow, ReminderRow, SeatRow, StoreError
+from engine.store import GameRow, MessageRow, ReminderRow, SeatRow, StoreError
 from engine.table import Look, Open, Table
 
 log = logging.getLogger(__name__)
 
 TICK = 1.0
+DUE_AT_ONCE = 1000
 NOTICE, REMIND, CLOCK, AWAY = "notice", "remind", "clock", "away"
 NOTICES = "notices"
+FORMER = "former"
+"""In the settings of a seat: who had it before somebody else took it over."""
 LATER = 60.0
 """What could not be said now is tried again after so many seconds."""
 SOON = 90.0
@@ -66,7 +70,10 @@ class Watch:
         self.bot = bot
         self.table = table
         self.store = table.store
+        self.on_due: dict[str, Callable[[Any, ReminderRow], Awaitable[None]]] = {}
+        """What others do when a row is due whose kind begins with this word."""
         self._task: asyncio.Task[None] | None = None
+        self._games: dict[str, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # --- life ---------------------------------------------------------------------------------------------
@@ -81,33 +88,65 @@ class Watch:
 
     async def close(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            running = [self._task, *self._games.values()]
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
             self._task = None
 
     async def _run(self) -> None:
         while True:
             try:
-                await self.tick()
+                await self.begin_due()
             except Exception:
                 log.exception("the watch stumbled")
             await asyncio.sleep(TICK)
 
     async def tick(self) -> None:
-        """Everything that is due now."""
-        now = self.table.clock()
-        for row in await self.store.due_reminders(now):
+        """Everything that is due now, to its end."""
+        await self.begin_due()
+        while self._games:
+            await asyncio.wait(list(self._games.values()))
+            await asyncio.sleep(0)
+
+    async def begin_due(self) -> None:
+        """Begin what is due now, each game in a task of its own: one that is slow or damaged holds up no other."""
+        by_game: dict[str, list[ReminderRow]] = {}
+        for row in await self.store.due_reminders(self.table.clock(), limit=DUE_AT_ONCE):
+            by_game.setdefault(row.game, []).append(row)
+        for game, rows in by_game.items():
+            if game not in self._games:
+                task = asyncio.create_task(self.serve(rows), name=f"watch {game}")
+                self._games[game] = task
+                task.add_done_callback(lambda _, game=game: self._games.pop(game, None))
+
+    async def serve(self, rows: Sequence[ReminderRow]) -> None:
+        """What is due in one game. What fails is tried again later."""
+        for row in rows:
+            now = self.table.clock()
             try:
                 again = await self.due(row, now)
-            except (TableError, StoreError, discord.HTTPException) as error:
-                log.info("not reminded: %s", error, extra={"game": row.game})
-                await self.store.remind(msgspec.structs.replace(row, due=now + LATER))
-                continue
-            if not again:
-                await self.store.forget_reminders(row.game, row.user, row.kind)
+                if not again:
+                    await self.store.forget_reminders(row.game, row.user, row.kind)
+            except Exception as error:
+                expected = isinstance(error, (TableError, StoreError, discord.HTTPException))
+                log.log(
+                    logging.INFO if expected else logging.ERROR,
+                    "not done by the watch (%s): %s",
+                    row.kind,
+                    error,
+                    exc_info=not expected,
+                    extra={"game": row.game},
+                )
+                with contextlib.suppress(StoreError):
+                    await self.store.remind(msgspec.structs.replace(row, due=now + LATER))
 
     async def due(self, row: ReminderRow, now: float) -> bool:
         """Do what is due. True if another row of the same kind has taken its place."""
+        others = self.on_due.get(row.kind.partition(":")[0])
+        if others is not None:
+            await others(self.bot, row)
+            return False
         if row.kind == AWAY:
             await self.come_back(row.user)
             return False
@@ -326,16 +365,8 @@ class Watch:
         look = await public_look(self.table, row.game)
         if look.game.status != "running" or all(one.seat != about.seat for one in look.open):
             return
-        channel = await places.find(self.bot, look.game.channel)
         await self.table.hand_over(row.game, about.seat, STANDIN, by="clock")
-        if channel is not None:
-            buttons = Buttons(row.game, look.game.rev)
-            view = discord.ui.LayoutView(timeout=None)
-            text = texts.TIME_OUT.format(mention=texts.mention(row.user))
-            view.add_item(discord.ui.TextDisplay(text))
-            view.add_item(discord.ui.ActionRow(buttons.button("back", texts.I_AM_BACK, style="good")))
-            nonce = f"{row.game}:c{look.game.rev}"[:25]
-            await channel.send(view=view, allowed_mentions=mentions([row.user]), nonce=nonce)
+        await call_back(self.bot, look.game, texts.TIME_OUT, row.user)
 
     # --- away ---------------------------------------------------------------------------------------------
 
@@ -348,7 +379,7 @@ class Watch:
         for row in games:
             for seat in await self.store.seats(row.id):
                 if seat.user == user and seat.kind == HUMAN:
-                    await self.stand_in(row.id, seat, stand_in)
+                    await self.in_spite_of(row.id, self.stand_in(row.id, seat, stand_in))
         if games:
             await self.store.remind(ReminderRow(games[0].id, user, AWAY, until))
 
@@ -374,8 +405,16 @@ class Watch:
             await self.store.forget_reminders(row.id, user, AWAY)
             for seat in await self.store.seats(row.id):
                 if seat.user == user:
-                    count += await self.give_back(row.id, seat)
+                    count += await self.in_spite_of(row.id, self.give_back(row.id, seat))
         return count
+
+    async def in_spite_of(self, game: str, work: Coroutine[Any, Any, bool | None]) -> bool:
+        """One of a person's games. One that is damaged does not keep them from the others."""
+        try:
+            return bool(await work)
+        except (TableError, StoreError) as error:
+            log.warning("a seat could not be handed over: %s", error, extra={"game": game})
+            return False
 
     async def give_back(self, game: str, seat: SeatRow) -> bool:
         settings = read_settings(seat)
@@ -403,3 +442,18 @@ def mentions(users: Iterable[str]) -> discord.AllowedMentions:
     """Only these people may be called."""
     people = [discord.Object(int(user)) for user in users if user.isdigit()]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+async def call_back(bot: Any, row: GameRow, template: str, user: str) -> None:
+    """Tell somebody that another plays in their place, with a button that takes the seat back."""
+    channel = await places.find(bot, row.channel)
+    if channel is None:
+        return
+    view = discord.ui.LayoutView(timeout=None)
+    with for_everybody():
+        button = Buttons(row.id, row.rev).button("back", texts.I_AM_BACK, style="good")
+        view.add_item(discord.ui.TextDisplay(template.format(mention=texts.mention(user))))
+    view.add_item(discord.ui.ActionRow(button))
+    await channel.send(
+        view=view, allowed_mentions=mentions([user]), nonce=f"{row.id}:c{row.rev}.{user[-5:]}"[:25]
+    )

@@ -399,6 +399,10 @@ async def test_somebody_new_takes_a_seat_only_if_they_want(house, alice, bob, ca
     assert (await seat_of(house, game, one)).seat == seat
     await carol.click("Agree")
     await house.settled()
+    assert (await seat_of(house, game, one)).seat == seat, (
+        "nobody else has a say, so the absent one has a day"
+    )
+    await house.pass_time(hours=25)
     assert (await seat_of(house, game, carol)).seat == seat
     gone = await one.slash("hand")
     assert "do not sit" in gone.text
