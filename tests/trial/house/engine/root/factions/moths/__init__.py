@@ -1,0 +1,1 @@
+"""T  The Moths: a faction of the tests."""
