@@ -19,6 +19,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 NEW = Path(__file__).parent / "house"
+pytestmark = pytest.mark.slow
 ROOMS = ("bot.py", "pyproject.toml", "cogs", "engine", "render", "data", "local", "tests")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "trial", "*.pyc")
 
