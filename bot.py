@@ -20,6 +20,7 @@ from engine.commands import CommandError
 from engine.rules import View
 from engine.settings import Settings, SettingsError
 from engine.store import StoreError, sqlite
+from engine.store.address import is_postgres, password_of
 
 EXAMPLE = (
     'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
@@ -176,7 +177,8 @@ async def _serve(chosen: Settings, *, on_discord: bool) -> None:
             return
         from local.server import LocalDiscord
 
-        discord = LocalDiscord(port=chosen.port, save_to=Path(f"{chosen.database}.discord"))
+        kept = LOCAL_DATABASE if is_postgres(chosen.database) else chosen.database
+        discord = LocalDiscord(port=chosen.port, save_to=Path(f"{kept}.discord"))
         try:
             await discord.start()
         except OSError as error:
@@ -245,7 +247,7 @@ def check_games(options: argparse.Namespace, chosen: Settings) -> int:
     from engine.commands.keep import check_games
     from engine.games import GAMES
 
-    checks = asyncio.run(check_games(Path(chosen.database), GAMES))
+    checks = asyncio.run(check_games(chosen.database, GAMES))
     for check in checks:
         print(f"{check.game}  {check.kind}  {check.state}  {check.detail}".rstrip())
     broken = sum(check.state == "broken" for check in checks)
@@ -253,14 +255,22 @@ def check_games(options: argparse.Namespace, chosen: Settings) -> int:
     return 1 if broken else 0
 
 
+def _file(chosen: Settings, command: str) -> Path:
+    """The database as a file; one on a server is looked after with the server's own tools."""
+    if is_postgres(chosen.database):
+        tools = {"backup": "pg_dump --format=custom", "restore": "pg_restore --clean --if-exists"}
+        raise CommandError(f"This database is on a PostgreSQL server. Use its own tool: {tools[command]}")
+    return Path(chosen.database)
+
+
 def backup(options: argparse.Namespace, chosen: Settings) -> int:
-    target = sqlite.backup(Path(chosen.database), options.to or chosen.backup_folder)
+    target = sqlite.backup(_file(chosen, "backup"), options.to or chosen.backup_folder)
     print(f"backup written: {target}")
     return 0
 
 
 def restore(options: argparse.Namespace, chosen: Settings) -> int:
-    kept = sqlite.restore(Path(chosen.database), options.backup)
+    kept = sqlite.restore(_file(chosen, "restore"), options.backup)
     print(f"restored {options.backup} to {chosen.database}")
     if kept:
         print(f"the former database is kept: {kept}")
@@ -314,7 +324,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = settings.read(os.environ, options.settings)
         given = {"database": getattr(options, "db", None), "port": getattr(options, "port", None)}
         chosen = msgspec.structs.replace(chosen, **{k: v for k, v in given.items() if v is not None})
-        logs.configure(chosen.log, chosen.level, chosen.token)
+        logs.configure(chosen.log, chosen.level, chosen.token, password_of(chosen.database))
         return COMMANDS[options.command](options, chosen)
     except SettingsError as error:
         print("\n".join(["These settings make no sense:", *error.problems]), file=sys.stderr)

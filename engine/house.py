@@ -8,11 +8,11 @@ import logging
 import random
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import Store, StoreError
+from engine.store.address import is_postgres
 from engine.table import Table
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ TIDY_EVERY = 3600.0
 async def open_house(settings: Settings) -> AsyncIterator[Table]:
     """A table on the store that the settings name, with backups. On the way out everything is finished first."""
     longest = settings.bot_seconds
-    async with await Store.open(Path(settings.database), settings.backup_folder) as store:
+    async with await Store.open(settings.database, settings.backup_folder, settings.connections) as store:
         table = Table(
             store,
             GAMES,
@@ -32,7 +32,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
             delay=lambda: random.uniform(longest / 4, longest),
         )
         chores = [asyncio.create_task(_tidy(store))]
-        if settings.backup_minutes:
+        if settings.backup_minutes and not is_postgres(settings.database):
             chores.append(asyncio.create_task(_back_up(store, settings.backup_minutes * 60.0)))
         try:
             yield table

@@ -15,9 +15,12 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from engine.store.address import is_postgres
+
 PREFIX = "GLADE_"
 TOKEN = "DISCORD_TOKEN"
 FILE = "glade.toml"
+SECRET = ("token", "database")  # never repeated: one is a secret, the other may hold one
 
 
 class SettingsError(Exception):
@@ -32,7 +35,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How this bot is to run. The descriptions are shown in error messages and by `bot.py settings`."""
 
     token: Annotated[str, Meta(description="the bot's token from the Discord developer portal")] = ""
-    database: Annotated[str, Meta(min_length=1, description="the file that holds all games")] = "glade.sqlite"
+    database: Annotated[
+        str, Meta(min_length=1, description="the file that holds all games, or postgresql://… of a server")
+    ] = "glade.sqlite"
+    connections: Annotated[
+        int, Meta(ge=1, le=100, description="connections to a PostgreSQL server, of one process")
+    ] = 4
     backups: Annotated[
         str, Meta(description="the folder for backups; empty: backups beside the database")
     ] = ""
@@ -57,9 +65,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
 
     @property
+    def folder(self) -> Path:
+        """Where files of the house go: beside the database, or here if that is on a server."""
+        return Path() if is_postgres(self.database) else Path(self.database).parent
+
+    @property
     def backup_folder(self) -> Path:
         """Where backups go."""
-        return Path(self.backups) if self.backups else Path(self.database).parent / "backups"
+        return Path(self.backups) if self.backups else self.folder / "backups"
 
 
 _TYPES = get_type_hints(Settings, include_extras=True)
@@ -112,7 +125,7 @@ def _from_file(file: Path | None, problems: list[str]) -> dict[str, object]:
 
 
 def _take(values: dict[str, object], problems: list[str], name: str, value: object, where: str) -> None:
-    """Check one value and keep it, or note what is wrong with it. A token is never repeated."""
+    """Check one value and keep it, or note what is wrong with it. A secret is never repeated."""
     if name not in _TYPES:
         near = difflib.get_close_matches(name, _TYPES, 1)
         known = (
@@ -125,7 +138,7 @@ def _take(values: dict[str, object], problems: list[str], name: str, value: obje
     try:
         values[name] = msgspec.convert(value, _TYPES[name], strict=not isinstance(value, str))
     except msgspec.ValidationError:
-        shown = "" if name == "token" else f", not {value!r}"
+        shown = "" if name in SECRET else f", not {value!r}"
         problems.append(f"{where}: should be {_wanted(name)}{shown}")
 
 

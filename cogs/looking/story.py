@@ -332,7 +332,7 @@ class Story(commands.Cog):
             library=discord.__version__,
             public=msgspec.Raw(await export.export(self.bot.store, row.id)),
         )
-        folder = Path(self.bot.settings.database).parent / "reports"
+        folder = self.bot.settings.folder / "reports"
         await asyncio.to_thread(keep_report, folder, report)
         self.bot.metrics.count("reports")
         await errors.say(interaction, texts.REPORTED.format(number=report.number))

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.live import KEEP_TURNS, Kind, load
 from engine.store import Store, sqlite
+from engine.store.address import is_postgres
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -22,15 +23,23 @@ class Check(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-async def check_games(path: Path, games: Mapping[str, Kind]) -> list[Check]:
-    """Load every live game with the present rules, in a copy: a running bot is not disturbed."""
-    checks = []
+async def check_games(where: Path | str, games: Mapping[str, Kind]) -> list[Check]:
+    """Load every live game with the present rules; a running bot is not disturbed.
+
+    A file is copied first, because it belongs to one process; a server is only read.
+    """
+    if is_postgres(where):
+        async with await Store.open(where) as store:
+            return await _checks(store, games)
     with tempfile.TemporaryDirectory() as folder:
-        copy = await asyncio.to_thread(sqlite.backup, path, Path(folder))
+        copy = await asyncio.to_thread(sqlite.backup, Path(where), Path(folder))
         async with await Store.open(copy) as store:
-            for row in await store.games("running", "paused", limit=1_000_000):
-                checks.append(await _check(store, games, row.id, row.kind))
-    return checks
+            return await _checks(store, games)
+
+
+async def _checks(store: Store, games: Mapping[str, Kind]) -> list[Check]:
+    rows = await store.games("running", "paused", limit=1_000_000)
+    return [await _check(store, games, row.id, row.kind) for row in rows]
 
 
 async def _check(store: Store, games: Mapping[str, Kind], game: str, kind: str) -> Check:

@@ -40,13 +40,13 @@ Work: TypeAlias = Callable[[Db], T]
 class Database(Protocol):
     """A database that is open. Its own errors come out as StoreError, in words for who runs the bot."""
 
-    async def read(self, work: Work[T]) -> T:
-        """Run `work`, which changes nothing."""
+    async def read(self, work: Work[T], *, patient: bool = False) -> T:
+        """Run `work`, which changes nothing. `patient`: it may take as long as it takes; nobody waits for it."""
 
     async def read_whole(self, work: Work[T]) -> T:
         """Run `work`, which changes nothing; all its statements see one moment."""
 
-    async def change(self, work: Work[T]) -> T:
+    async def change(self, work: Work[T], *, patient: bool = False) -> T:
         """Run `work` as one transaction: all of it or nothing."""
 
     async def tidy(self) -> None:

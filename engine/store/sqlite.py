@@ -23,10 +23,10 @@ import aiosqlite
 
 from engine.store.dialect import Work
 from engine.store.errors import StoreError
+from engine.store.migrations import MIGRATIONS, migrations
 
 T = TypeVar("T")
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
 APPLICATION = 0x474C4144  # "GLAD", in the file's header: this file is ours
 BACKUP_NAME = re.compile(r"-(\d{8}T\d{6}Z)\.sqlite$")
 PRIVATE = 0o600
@@ -144,7 +144,7 @@ class File:
         finally:
             self._owner.close()
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, patient: bool = False) -> T:
         """Run `work`, which changes nothing."""
         try:
             return await self.reader.run(work)
@@ -155,7 +155,7 @@ class File:
         """The same: who changes a game holds its lock, and there is no other process."""
         return await self.read(work)
 
-    async def change(self, work: Work[T]) -> T:
+    async def change(self, work: Work[T], *, patient: bool = False) -> T:
         """Run `work` as one transaction: all of it or nothing."""
         try:
             return await self.writer.change(work)
@@ -196,14 +196,6 @@ def sole_owner(path: Path) -> Iterator[None]:
 
 
 # --- opening ----------------------------------------------------------------------------------------------
-
-
-def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, Path]]:
-    """The numbered migrations, in order. They start at 1 and leave no number out."""
-    found = sorted((int(file.name.split("_", 1)[0]), file) for file in folder.glob("*.sql"))
-    if [number for number, _ in found] != list(range(1, len(found) + 1)):
-        raise StoreError(f"The migrations in {folder} are not numbered 1, 2, 3, …")
-    return found
 
 
 def version(db: sqlite3.Connection) -> int:

@@ -17,6 +17,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from engine.store import changes, sqlite
+from engine.store.address import is_postgres
 from engine.store.dialect import Database, Db, Work
 from engine.store.errors import Stale, StoreError
 from engine.store.records import (
@@ -37,6 +38,9 @@ from engine.store.records import (
 
 T = TypeVar("T")
 
+MANY = 10_000
+"""Whoever asks for more games than this has time."""
+
 
 class Store:
     """The database of a bot. Open it with `async with await Store.open(path) as store`."""
@@ -47,8 +51,17 @@ class Store:
     # --- life ---------------------------------------------------------------------------------------------
 
     @classmethod
-    async def open(cls, path: Path | str, backups: Path | str | None = None) -> Store:
-        """Open or create the database, or say in a StoreError why that is not possible."""
+    async def open(
+        cls,
+        path: Path | str,
+        backups: Path | str | None = None,
+        connections: int = 4,
+    ) -> Store:
+        """Open or create a file, or the database of a server; or say in a StoreError why that is not possible."""
+        if is_postgres(path):
+            from engine.store import postgres  # who keeps games in a file need not wait for it
+
+            return cls(await postgres.Server.open(str(path), connections))
         path = Path(path)
         return cls(await sqlite.File.open(path, Path(backups) if backups else path.parent / "backups"))
 
@@ -64,11 +77,11 @@ class Store:
     ) -> None:
         await self.close()
 
-    async def _read(self, work: Work[T]) -> T:
-        return await self.database.read(work)
+    async def _read(self, work: Work[T], *, patient: bool = False) -> T:
+        return await self.database.read(work, patient=patient)
 
-    async def _change(self, work: Work[T]) -> T:
-        return await self.database.change(work)
+    async def _change(self, work: Work[T], *, patient: bool = False) -> T:
+        return await self.database.change(work, patient=patient)
 
     async def _execute(self, sql: str, *values: object) -> int:
         """One statement as one transaction; the number of rows it changed."""
@@ -150,7 +163,7 @@ class Store:
                 values.append(wanted)
         where = f"where {' and '.join(conditions)}" if conditions else ""
         sql = f"select {changes.GAME} from game {where} order by updated desc, id limit ?"
-        rows = await self._read(lambda db: db.execute(sql, (*values, limit)).fetchall())
+        rows = await self._read(lambda db: db.execute(sql, (*values, limit)).fetchall(), patient=limit > MANY)
         return [GameRow(*row) for row in rows]
 
     async def seats(self, game: str) -> tuple[SeatRow, ...]:
@@ -350,7 +363,7 @@ class Store:
             db.execute("delete from interaction where at < ?", (before,))
             db.execute("delete from outbox where sent < ?", (before,))
 
-        await self._change(work)
+        await self._change(work, patient=True)
         await self.database.tidy()
 
     async def backup(self, now: float | None = None) -> Path:

@@ -17,8 +17,8 @@ GAMES = {"pebbles": PEBBLES}
 
 
 @pytest.fixture
-async def table(tmp_path):
-    async with await Store.open(tmp_path / "games.sqlite") as store:
+async def table(address):
+    async with await Store.open(address) as store:
         table = Table(store, GAMES, delay=lambda: 3600.0)
         yield table
         await table.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -26,16 +25,16 @@ def lines(path: Path) -> list[list[str]]:
 
 
 @pytest.mark.slow
-async def test_killed_again_and_again_nothing_is_lost_or_doubled(tmp_path):
-    kill_often(tmp_path)
-    await check(tmp_path)
+async def test_killed_again_and_again_nothing_is_lost_or_doubled(tmp_path, address):
+    kill_often(tmp_path, address)
+    await check(tmp_path, address)
 
 
-def kill_often(folder: Path) -> None:
+def kill_often(folder: Path, address: str) -> None:
     source = random.Random(11)
     for run in range(KILLS + 1):
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.engine.victim", str(folder), str(run)],
+            [sys.executable, "-m", "tests.engine.victim", str(folder), address, str(run)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -48,10 +47,10 @@ def kill_often(folder: Path) -> None:
         assert process.returncode == (-signal.SIGKILL if run < KILLS else 0), errors
 
 
-async def check(folder: Path) -> None:
+async def check(folder: Path, address: str) -> None:
     confirmed = lines(folder / "confirmed")
     said = Counter(nonce for _, nonce in lines(folder / "said"))
-    async with await Store.open(folder / "games.sqlite") as store:
+    async with await Store.open(address) as store:
         for game, interaction, rev in confirmed:
             kept = await store.interaction(interaction)
             assert kept is not None, "a confirmed answer is lost"
@@ -68,9 +67,12 @@ async def check(folder: Path) -> None:
             assert verdict.fair, verdict.sentence
             keys = [event.key for event in whole.events]
             assert (keys.count("table.pledge"), keys.count("table.seed")) == (1, 1)
-    db = sqlite3.connect(folder / "games.sqlite")
-    nonces = {nonce for (nonce,) in db.execute("select nonce from outbox")}
-    db.close()
+        nonces = {
+            nonce
+            for (nonce,) in await store.database.read(
+                lambda db: db.execute("select nonce from outbox").fetchall()
+            )
+        }
     assert set(said) == nonces
     repeated = sum(count - 1 for count in said.values())
     assert repeated <= KILLS * GAMES  # only what a kill left between saying and marking, with the same nonce

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -38,13 +37,8 @@ class Speaker:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
-async def store(path):
-    async with await Store.open(path) as store:
+async def store(address):
+    async with await Store.open(address) as store:
         yield store
 
 
@@ -553,8 +547,8 @@ async def test_a_game_that_cannot_be_loaded_holds_up_nobody(store):
     table = table_on(store)
     await begin(table, "g1")
     await begin(table, "g2")
-    await store.database.writer.change(
-        lambda db: db.execute("update snapshot set state = x'00' where game = 'g1'")
+    await store.database.change(
+        lambda db: db.execute("update snapshot set state = ? where game = 'g1'", (b"\0",))
     )
     fresh = table_on(store)
     assert await fresh.resume() == ["g1"]

@@ -29,14 +29,14 @@ def note(path: Path, line: str) -> None:
         os.fsync(file.fileno())
 
 
-async def main(folder: Path, seed: int) -> None:
+async def main(folder: Path, address: str, seed: int) -> None:
     source = random.Random(seed)
 
     async def speak(game, rows):
         for row in rows:
             note(folder / "said", f"{row.game} {row.nonce}")
 
-    async with await Store.open(folder / "games.sqlite") as store:
+    async with await Store.open(address) as store:
         table = Table(store, {"pebbles": PEBBLES}, delay=lambda: 3600.0)
         await table.resume(speak)
         print("ready", flush=True)
@@ -72,4 +72,4 @@ async def people(folder: Path, table: Table, game: str, source: random.Random) -
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
