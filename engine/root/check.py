@@ -50,14 +50,16 @@ def warriors_wrong(game: Root) -> Iterator[str]:
     """1.5.1  Warriors are conserved: in the supply, on the map, on boards and on cards."""
     kept: Counter[Owner] = Counter()
     for owner in game.order:
-        kept.update(faction_of(game, owner).kept_warriors(game, owner))
         kept.update(game.players[owner].held)
+    for me, voice in game.cast["kept_warriors"]:
+        kept.update(voice.kept_warriors(game, me))
     for owner in game.order:
         row = game.warriors.get(owner, [])
         supply = game.players[owner].supply
         if supply < 0 or any(count < 0 for count in row):
             yield f"{owner} has fewer than no warriors: supply {supply}, map {row}"
-        total = supply + sum(row) + kept[owner]
+        away = sum(here.get(owner, 0) for here in game.elsewhere.values())
+        total = supply + sum(row) + away + kept[owner]
         if total != printed(game, owner).warriors:
             yield f"{owner} has {total} warriors, not {printed(game, owner).warriors}"
 
@@ -77,12 +79,13 @@ def cards_wrong(game: Root) -> Iterator[str]:
         found.update(player.hand)
         found.update(player.crafted)
         found.update([player.dominance] if player.dominance else [])
-        found.update(faction_of(game, owner).kept_cards(game, owner))
         if player.hand and not faction_of(game, owner).has_hand:
             yield f"{owner} has no hand but holds {player.hand}"
         effects = [CARDS[card].effect for card in player.crafted]
         if len(set(effects)) < len(effects):
             yield f"{owner} has an effect twice: {effects}"
+    for me, voice in game.cast["kept_cards"]:
+        found.update(voice.kept_cards(game, me))
     deck = Counter(DECKS[game.deck_id])
     if DOMINANCE.isdisjoint(found):
         deck = Counter({card: copies for card, copies in deck.items() if card not in DOMINANCE})
@@ -96,14 +99,15 @@ def pieces_wrong(game: Root) -> Iterator[str]:
     """1.5.1, 2.2.3  No more pieces than printed, no more buildings than slots, nothing of strangers."""
     for clearing in CLEARINGS:
         taken = game.slots_taken(clearing)
-        if taken > game.map.slots[clearing]:
-            yield f"clearing {clearing} has {taken} slots taken of {game.map.slots[clearing]}"
+        if taken > game.slots(clearing):
+            yield f"clearing {clearing} has {taken} slots taken of {game.slots(clearing)}"
     on_map: Counter[tuple[Owner, str]] = Counter()
     for row in (*game.buildings, *game.tokens):
         on_map.update((piece.owner, piece.kind) for piece in row)
     for (owner, kind), count in on_map.items():
-        if owner not in game.order:
+        if owner not in game.owners:
             yield f"a {kind} on the map belongs to {owner}, who does not play"
+        if owner not in game.order:
             continue
         board = printed(game, owner)
         most = board.buildings.get(kind, board.tokens.get(kind, 0))
@@ -131,9 +135,11 @@ def items_of(game: Root) -> Counter[str]:
     for hidden in game.ruins.values():
         found.update(hidden)
     for owner in game.order:
-        faction = faction_of(game, owner)
-        found.update(view.item for view in faction.public_items(game, owner))
-        found.update(view.item for view in faction.public_board(game, owner, None).items)
+        found.update(view.item for view in faction_of(game, owner).public_items(game, owner))
+    for me, voice in game.cast["public_board"]:
+        found.update(view.item for view in voice.public_board(game, me, None).items)
+    for me, voice in game.cast["kept_items"]:
+        found.update(voice.kept_items(game, me))
     return found
 
 

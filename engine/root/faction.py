@@ -1,26 +1,29 @@
-"""What a faction may declare: its steps, and its answers to the questions the core asks of every faction.
+"""What an owner of pieces may declare besides what every voice may (`voice.py`).
 
-The core never names a faction. Each faction's file subclasses `Faction`, overrides what its board changes, and
+An `Army` answers for its own pieces in battle and on the map: factions and hirelings. A `Faction` is an army with
+a turn. The core never names one: each faction's file subclasses `Faction`, overrides what its board changes, and
 registers itself. `FACTIONS` is keyed by what an owner plays (`Root.plays`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import msgspec
 
 from engine.flow import Ask, Flow, Option, Scalar
 from engine.root import data
+from engine.root.data import TABLE
 from engine.root.menu import perform
-from engine.root.state import Board, Owner, Piece, Root
-from engine.root.view import BoardView, ItemView
+from engine.root.state import Board, Owner, Piece, Place, Root
+from engine.root.view import ItemView
+from engine.root.voice import GUESTS, Voice
 from engine.rules import Refusal
 
 if TYPE_CHECKING:
-    from engine.root.actions.battle import Battle, Side
-    from engine.root.happen import Reaction, Removed
+    from engine.root.actions.battle import Side
+    from engine.root.happen import Removed
 
 BIRDSONG, DAYLIGHT, EVENING = "birdsong", "daylight", "evening"
 
@@ -44,6 +47,17 @@ class Tool(msgspec.Struct, frozen=True, order=True):
 
     suit: str
     place: int
+    others: tuple[str, ...] = ()
+    """Other suits it may have instead (G.1.21)."""
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        return (self.suit, *self.others)
+
+    @property
+    def label(self) -> str:
+        """How it is called when a cost is paid."""
+        return "any" if self.others else self.suit
 
 
 class Lose(Option, frozen=True, tag="lose"):
@@ -60,33 +74,134 @@ class Losses(msgspec.Struct, frozen=True):
     other: tuple[Option, ...] = ()
 
 
-class Faction:
-    """The neutral answers. One instance per faction; everything it remembers is in the game's state."""
+class Army(Voice):
+    """An owner of pieces: what it says about its own. Factions and hirelings."""
 
-    id: ClassVar[str]
     name: ClassVar[str]
+    has_hand: ClassVar[bool] = False
+    has_pieces: ClassVar[bool] = True
+
+    def new_board(self) -> Board:
+        """Its own state before setup."""
+        raise NotImplementedError
+
+    def controller(self, game: Root, me: Owner) -> Owner:
+        """E.3  The player who controls it; "" for nobody. A player controls itself."""
+        return me
+
+    def chooser(self, game: Root, me: Owner) -> Owner:
+        """4.3.4, H7  Who answers for it: its controller, or the active player."""
+        return self.controller(game, me) or game.active
+
+    # --- battle -------------------------------------------------------------------------------------------
+
+    def max_rolled_hits(self, game: Root, side: Side) -> int:
+        """4.3.2.I, G.1.21  The most rolled hits a side can deal: its warriors, and those lent to it."""
+        return sum(game.warriors_of(owner, side.battle.clearing) for owner in side.fighters)
+
+    def is_defenseless(self, game: Root, side: Side) -> bool:
+        """4.3.3.II"""
+        return not any(game.warriors_of(owner, side.battle.clearing) for owner in side.fighters)
+
+    def enlists(self, game: Root, side: Side, protector: Owner, hits: int) -> bool | None:
+        """D.5.2, RB 7.7.6  Does this side, defending, enlist a protector? None: its player is asked."""
+        return None
+
+    def hits_taken(self, game: Root, side: Side, hits: int) -> int:
+        """4.3.4  The hits this side really takes, after what its faction ignores."""
+        return hits
+
+    def split_hits(self, game: Root, side: Side, hits: int) -> dict[Owner, int]:
+        """4.3.4, 11.2.7.III.a  Warriors first: own and lent in turn, an odd hit on the own."""
+        clearing, by = side.battle.clearing, side.enemy.owner
+        left = {
+            owner: army_of(game, owner).removable_warriors(game, owner, clearing, by, True)
+            for owner in side.fighters
+        }
+        lost = dict.fromkeys(left, 0)
+        while hits and any(left.values()):
+            for owner in left:
+                if hits and left[owner]:
+                    left[owner] -= 1
+                    lost[owner] += 1
+                    hits -= 1
+        return lost
+
+    def loss_question(self, game: Root, side: Side, hits: int) -> Ask | None:
+        """4.3.4  Which buildings and tokens go, asked of the side that takes hits; None without a choice."""
+        needed = hits - sum(self.split_hits(game, side, hits).values())
+        if needed <= 0:
+            return None
+        pieces = side.buildings_and_tokens(game)
+        if needed >= len(pieces):
+            return None
+        options = tuple(Lose(shown_as(game, piece, None)) for piece in pieces)
+        about: dict[str, Scalar] = {"clearing": side.battle.clearing, "hits": hits}
+        return Ask(side.chooser, "battle.losses", "4.3.4", options, True, needed, needed, False, about)
+
+    def losses(self, game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Flow[Losses]:
+        """4.3.4  Warriors first, then what was chosen. `answer` is None when there was no question."""
+        warriors = self.split_hits(game, side, hits)
+        pieces = side.buildings_and_tokens(game)
+        if answer is None:
+            pieces = pieces[: hits - sum(warriors.values())]
+        else:
+            pieces = named_pieces(game, pieces, [lost.kind for lost in answer if isinstance(lost, Lose)])
+        yield from ()
+        return Losses(warriors=tuple(warriors.items()), pieces=tuple(pieces))
+
+    def take_losses(self, game: Root, side: Side, losses: Losses) -> None:
+        """Apply the part of the losses that is not pieces on the map."""
+
+    def answers_losses(self, game: Root, side: Side, question: Ask) -> Flow[tuple[Option, ...]]:
+        """D.4.2, RB 7.7.4  Choose the losses of a side without being asked, as a board that plays by itself."""
+        yield from ()
+        return question.options[: question.least]
+
+    # --- its pieces ---------------------------------------------------------------------------------------
+
+    def removable_warriors(self, game: Root, me: Owner, clearing: int, by: Owner, in_battle: bool) -> int:
+        """G.1.17, 14.2.2  How many of its warriors in a clearing `by` can remove. See `rule.py` for shields."""
+        return game.warriors_of(me, clearing)
+
+    def movable_warriors(self, game: Root, me: Owner, origin: Place, to: Place) -> int:
+        """4.2, 14.2.2  How many of its warriors may make this move now."""
+        return game.warriors_of(me, origin)
+
+    def removal_points(self, game: Root, me: Owner, removed: Removed) -> int:
+        """3.2.1  Points for an event in which it removed pieces. It only counts: it may be asked twice."""
+        return sum(
+            army_of(game, piece.owner).worth(game, piece) for piece in removed.pieces if piece.owner != me
+        )
+
+    def worth(self, game: Root, piece: Piece) -> int:
+        """3.2.1  Points for removing one of its buildings or tokens."""
+        return 1
+
+    def piece_removed(self, game: Root, me: Owner, piece: Piece, place: Place) -> None:
+        """G.1.17  A building or token of its own left the map; by default it is back on its track."""
+
+    def shown_as(self, game: Root, me: Owner, piece: Piece, seat: Owner | None) -> str:
+        """1.2.1  What a seat sees of one of its pieces (None: everybody); a face-down one shows its back."""
+        return piece.kind if not piece.hidden or seat == me else FACE_DOWN
+
+
+FACE_DOWN = "face-down"
+
+
+class Faction(Army):
+    """A player's faction: an army with a board, a hand and a turn."""
+
     letter: ClassVar[str] = "Z"
     """The order of setup (5.1.7)."""
     steps: ClassVar[tuple[Step, ...]] = ()
     craft_phase: ClassVar[str] = DAYLIGHT
     has_hand: ClassVar[bool] = True
-    wins_ties: ClassVar[bool] = False
     wins_by_dominance: ClassVar[bool] = True
-    reactions: ClassVar[tuple[Reaction, ...]] = ()
-    """How the faction reacts to what happens on the map. See `happen.py`."""
     choices: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a table with a draft may agree on because of this faction: values and their names, the usual first."""
     orders: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Its questions out of turn that a standing order may answer: the verbs, and what each means in words."""
-    bends_rule: ClassVar[bool] = False
-    """2.5  Does it have an `adds_rule` of its own? Most do not, and asking all of them costs half of `ruler`."""
-
-    def __init_subclass__(cls) -> None:
-        cls.bends_rule = cls.adds_rule is not Faction.adds_rule
-
-    def new_board(self) -> Board:
-        """The faction's own state before setup."""
-        raise NotImplementedError
 
     # --- before the game ----------------------------------------------------------------------------------
 
@@ -122,9 +237,9 @@ class Faction:
         """Cards drawn in Evening."""
         return 1
 
-    def window_options(self, game: Root, owner: Owner, window: str) -> list[Option]:
-        """Options of the faction's own at the start or end of a phase."""
-        return []
+    def hand_limit(self, game: Root, owner: Owner) -> int:
+        """How many cards may be kept in Evening."""
+        return TABLE.hand_limit
 
     def end_of_evening(self, game: Root, owner: Owner) -> Flow[None]:
         """After the last step of Evening."""
@@ -134,32 +249,7 @@ class Faction:
         """Why a wish that breaks no rule of its own is not on offer at this point of the turn."""
         return None
 
-    # --- rule, move, place --------------------------------------------------------------------------------
-
-    def adds_rule(self, game: Root, owner: Owner, clearing: int, values: dict[Owner, int]) -> None:
-        """2.5  Change the counts that decide rule in a clearing."""
-
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
-        """4.2.1  Must the faction rule one end of this move, by path or by Ferry (C.2.5)?"""
-        return True
-
-    def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:
-        """Clearings this faction alone treats as adjacent."""
-        return ()
-
-    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
-        """Does this faction forbid `placer` to place pieces in a clearing?"""
-        return None
-
-    def bars_moving(
-        self, game: Root, owner: Owner, mover: Owner, origin: int | str, to: int | str
-    ) -> Refusal | None:
-        """Does this faction forbid `mover` this move?"""
-        return None
-
-    def bars_leaving(self, game: Root, owner: Owner, mover: Owner, origin: int | str) -> Refusal | None:
-        """Does this faction forbid `mover` to leave a place? A Slip is free of this (9.4.2)."""
-        return None
+    # --- move ---------------------------------------------------------------------------------------------
 
     def free_moves(self, game: Root, owner: Owner) -> list[Option]:
         """RULING D1  The moves an effect may grant, without their usual cost. Each has a field `to`."""
@@ -183,9 +273,14 @@ class Faction:
         """4.1.1  Crafting pieces that can still be activated this turn."""
         return []
 
-    def activate(self, game: Root, owner: Owner, tools: Sequence[Tool]) -> None:
-        """4.1.1  Mark crafting pieces as activated."""
+    def most_tools(self, game: Root, owner: Owner) -> int | None:
+        """4.1.1, 11.2.1  How many of them can be activated at once, if something limits that."""
+        return None
+
+    def activate(self, game: Root, owner: Owner, tools: Sequence[Tool]) -> Flow[None]:
+        """4.1.1  Mark crafting pieces as activated; it may ask what they cost."""
         game.player(owner).activated += [tool.place for tool in tools]
+        yield from ()
 
     def take_crafted(self, game: Root, owner: Owner, item: str, printed: int) -> Flow[int]:
         """3.2.2, 4.1.2  Put a crafted item where it belongs and return the points it scores."""
@@ -197,138 +292,15 @@ class Faction:
         """Clearings that hold one of the faction's crafting pieces, activated or not."""
         return []
 
-    # --- battle -------------------------------------------------------------------------------------------
-
-    def max_rolled_hits(self, game: Root, side: Side) -> int:
-        """4.3.2.I  The most rolled hits a side can deal."""
-        return game.warriors_of(side.owner, side.battle.clearing)
-
-    def is_defenseless(self, game: Root, side: Side) -> bool:
-        """4.3.3.II"""
-        return game.warriors_of(side.owner, side.battle.clearing) == 0
-
-    def defends_with_higher_roll(self, game: Root, battle: Battle) -> bool:
-        """4.3.2  Does this faction, defending, take the higher die?"""
-        return False
-
-    def battle_starts(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-        """Declarations at the start of a battle, before the ambush. Asked of both sides' factions."""
-        yield from ()
-
-    def before_roll(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-        """A window before the dice, asked of every faction in the game."""
-        yield from ()
-
-    def enlists(self, game: Root, side: Side, protector: Owner, hits: int) -> bool | None:
-        """D.5.2, RB 7.7.6  Does this side, defending, enlist a protector? None: its player is asked."""
-        return None
-
-    def extra_hits(self, game: Root, side: Side) -> int:
-        """4.3.3.I  Extra hits a side deals without choosing."""
-        return 0
-
-    def usable_in_battle(self, game: Root, side: Side) -> tuple[str, ...]:
-        """4.3.3  Names of the faction's optional effects this side may use in step 3 now."""
-        return ()
-
-    def use_in_battle(self, game: Root, side: Side, effect: str) -> Flow[None]:
-        """4.3.3  One of those effects."""
-        yield from ()
-
-    def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-        """After a battle, asked of both sides' factions."""
-        yield from ()
-
-    def hits_taken(self, game: Root, side: Side, hits: int) -> int:
-        """4.3.4  The hits this side really takes, after what its faction ignores."""
-        return hits
-
-    def loss_question(self, game: Root, side: Side, hits: int) -> Ask | None:
-        """4.3.4  Which buildings and tokens go, asked of the side that takes hits; None without a choice."""
-        needed = hits - game.warriors_of(side.owner, side.battle.clearing)
-        if needed <= 0:
-            return None
-        pieces = side.buildings_and_tokens(game)
-        if needed >= len(pieces):
-            return None
-        options = tuple(Lose(piece.kind) for piece in pieces)
-        about: dict[str, Scalar] = {"clearing": side.battle.clearing, "hits": hits}
-        return Ask(side.chooser, "battle.losses", "4.3.4", options, True, needed, needed, False, about)
-
-    def losses(self, game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None) -> Flow[Losses]:
-        """4.3.4  Warriors first, then what was chosen. `answer` is None when there was no question."""
-        warriors = min(hits, game.warriors_of(side.owner, side.battle.clearing))
-        if answer is None:
-            pieces = side.buildings_and_tokens(game)[: hits - warriors]
-        else:
-            pieces = [Piece(side.owner, lost.kind) for lost in answer if isinstance(lost, Lose)]
-        yield from ()
-        return Losses(warriors=((side.owner, warriors),), pieces=tuple(pieces))
-
-    def take_losses(self, game: Root, side: Side, losses: Losses) -> None:
-        """Apply the part of the losses that is not pieces on the map."""
-
-    def answers_losses(self, game: Root, side: Side, question: Ask) -> Flow[tuple[Option, ...]]:
-        """D.4.2, RB 7.7.4  Choose the losses of a side without being asked, as a board that plays by itself."""
-        yield from ()
-        return question.options[: question.least]
-
-    # --- table ---------------------------------------------------------------------------------------------
-
-    def wins_at_once(self, game: Root, owner: Owner) -> bool:
-        """RB 1.3.1  Does the owner win by what lies on the map now, whoever's turn it is?"""
-        return False
-
-    def keeps_discard(self, game: Root, owner: Owner, card: str) -> bool:
-        """G.1.16  Does the faction take a discarded card out of the way? If so it has already put it away."""
-        return False
+    # --- cards --------------------------------------------------------------------------------------------
 
     def takes_gift(self, game: Root, owner: Owner, giver: Owner, card: str) -> None:
         """A card is given to this player; it has already left the giver."""
         game.player(owner).hand.append(card)
 
-    def removal_points(self, game: Root, owner: Owner, removed: Removed) -> int:
-        """3.2.1  Points this faction scores for an event in which it removed pieces."""
-        return sum(
-            faction_of(game, piece.owner).worth(game, piece)
-            for piece in removed.pieces
-            if piece.owner != owner
-        )
-
-    def worth(self, game: Root, piece: Piece) -> int:
-        """3.2.1  Points for removing one of this faction's buildings or tokens."""
-        return 1
-
-    def piece_removed(self, game: Root, owner: Owner, piece: Piece, clearing: int) -> None:
-        """G.1.17  A building or token of the faction left the map; by default it is back on its track."""
-
-    def kept_warriors(self, game: Root, owner: Owner) -> Mapping[Owner, int]:
-        """Warriors that lie on this faction's board, by whose they are."""
-        return {}
-
-    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
-        """Cards of the deck that lie on this faction's board."""
-        return ()
-
-    def face_down(self, game: Root, owner: Owner) -> Sequence[list[str]]:
-        """1.2.1  Piles of cards on this faction's board that only its owner may look at."""
-        return ()
-
     def hand_is_public(self, game: Root, owner: Owner) -> bool:
-        """1.2.1"""
+        """1.2.1, 11.2.3  Does the hand lie open?"""
         return False
-
-    def removable_warriors(self, game: Root, owner: Owner, clearing: int, in_battle: bool) -> int:
-        """How many of the faction's warriors in a clearing an effect can remove."""
-        return game.warriors_of(owner, clearing)
-
-    def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
-        """The faction board as `seat` may see it."""
-        return BoardView()
-
-    def marks(self, game: Root, owner: Owner, clearing: int) -> list[str]:
-        """Things of nobody the faction has left in a clearing."""
-        return []
 
     def public_items(self, game: Root, owner: Owner) -> tuple[ItemView, ...]:
         """The Crafted Items box."""
@@ -348,11 +320,37 @@ def register(faction: type[Faction]) -> type[Faction]:
 
 
 def faction_of(game: Root, owner: Owner) -> Faction:
-    """The faction an owner plays."""
+    """The faction a player plays."""
     return FACTIONS[game.plays[owner]]
+
+
+def army_of(game: Root, owner: Owner) -> Army:
+    """Who answers for an owner's pieces: a player's faction, or a hireling."""
+    plays = game.plays.get(owner)
+    return FACTIONS[plays] if plays is not None else cast(Army, GUESTS[game.guests[owner].plays])
 
 
 def factions(game: Root) -> Iterator[tuple[Owner, Faction]]:
     """Every player with the faction, in turn order."""
     for owner in game.order:
         yield owner, FACTIONS[game.plays[owner]]
+
+
+def shown_as(game: Root, piece: Piece, seat: Owner | None) -> str:
+    """1.2.1  The kind of a piece as a seat sees it (None: everybody)."""
+    return army_of(game, piece.owner).shown_as(game, piece.owner, piece, seat)
+
+
+def named_pieces(game: Root, pieces: Sequence[Piece], kinds: Sequence[str]) -> list[Piece]:
+    """The pieces that were named by what everybody sees of them."""
+    left, found = list(pieces), list[Piece]()
+    for kind in kinds:
+        piece = next(piece for piece in left if shown_as(game, piece, None) == kind)
+        left.remove(piece)
+        found.append(piece)
+    return found
+
+
+def hides_hand(game: Root, owner: Owner) -> bool:
+    """1.2.1  Does this player hold cards that others may not see?"""
+    return bool(game.players[owner].hand) and not faction_of(game, owner).hand_is_public(game, owner)

@@ -13,16 +13,15 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine.flow import Flow, Option, ask
-from engine.root.cards import effects_of
-from engine.root.faction import factions
-from engine.root.state import Owner, Piece, Root
+from engine.root.state import Owner, Piece, Place, Root
+from engine.root.voice import Voice
 
 
 class Removed(msgspec.Struct, frozen=True):
-    """Pieces left one clearing as part of one event. `by` removed them, or made their owner remove them."""
+    """Pieces left one place as part of one event. `by` removed them, or made their owner remove them."""
 
     by: Owner
-    clearing: int
+    place: Place
     warriors: tuple[tuple[Owner, int], ...] = ()
     pieces: tuple[Piece, ...] = ()
     in_battle: bool = False
@@ -30,6 +29,17 @@ class Removed(msgspec.Struct, frozen=True):
     """Who orders the reactions; "" for the active player."""
     clause: str = ""
     """The rule that removed them."""
+    side: Owner = ""
+    """In battle, the side that lost them; warriors that others lent it fell for it (11.2.7.III.b)."""
+    defended: bool = False
+    """That side was the defender."""
+    event: int = 0
+    """The number of the event; parts of one event have the same (1.1.3)."""
+
+    @property
+    def clearing(self) -> int:
+        """The clearing they were in; 0 for another place."""
+        return self.place if isinstance(self.place, int) else 0
 
     def warriors_of(self, owner: Owner) -> int:
         return sum(n for o, n in self.warriors if o == owner)
@@ -39,15 +49,32 @@ class Moved(msgspec.Struct, frozen=True):
     """Warriors or a pawn of one owner went from one place to another."""
 
     mover: Owner
-    origin: int | str
-    to: int | str
+    origin: Place
+    to: Place
     warriors: int = 0
     pawn: bool = False
+    carried: tuple[Piece, ...] = ()
+    """Tokens that went along."""
+    path: bool = False
+    """Along a path; not by river, by Ferry or underground."""
 
     @property
     def clearing(self) -> int:
-        """Where the reactions are; 0 for a forest."""
+        """Where the reactions are; 0 for a forest or a path."""
         return self.to if isinstance(self.to, int) else 0
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """G.1.31  Pieces were placed."""
+
+    owner: Owner
+    place: Place
+    warriors: int = 0
+    pieces: tuple[Piece, ...] = ()
+
+    @property
+    def clearing(self) -> int:
+        return self.place if isinstance(self.place, int) else 0
 
 
 class Ferried(msgspec.Struct, frozen=True):
@@ -65,17 +92,39 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class Crafted(msgspec.Struct, frozen=True):
-    """A card was crafted."""
+    """4.1  A card was crafted; `source` is whose pile its item came from, "" for the supply."""
 
     owner: Owner
     card: str
+    source: Owner = ""
 
 
-Happening: TypeAlias = Removed | Moved | Ferried | Swept | Crafted
+class Drew(msgspec.Struct, frozen=True):
+    """2.1.2  A player drew cards."""
+
+    owner: Owner
+    cards: int
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """3.1  A player's score marker went up."""
+
+    owner: Owner
+    before: int
+    after: int
+
+
+class TurnEnded(msgspec.Struct, frozen=True):
+    """1.4.1, E.1.3  A player's turn is over, after everything else in Evening."""
+
+    owner: Owner
+
+
+Happening: TypeAlias = Removed | Moved | Placed | Ferried | Swept | Crafted | Drew | Scored | TurnEnded
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """How an owner's faction or card reacts to a kind of happening."""
+    """How a voice reacts to a kind of happening. `owner` is the voice's own name (`me`)."""
 
     clause: str
     key: str
@@ -85,8 +134,26 @@ class Reaction(msgspec.Struct, frozen=True):
     quiet: bool = False
 
 
-SHARED: list[Reaction] = []
-"""What every player reacts with, whatever the faction."""
+class _Shared(Voice):
+    """What every player reacts with, whatever the faction."""
+
+    id = "shared"
+
+    def __init__(self) -> None:
+        self.known: list[Reaction] = []
+
+    @property
+    def reactions(self) -> tuple[Reaction, ...]:  # type: ignore[override]  # it grows as modules are read
+        return tuple(self.known)
+
+
+SHARED = _Shared()
+
+
+def record(game: Root, happening: Happening) -> None:
+    """1.1.3  Something happened; kept until `settle` if anybody at the table reacts to such things."""
+    if game.cast.listeners(type(happening)):
+        game.happened.append(happening)
 
 
 class Resolve(Option, frozen=True, tag="resolve"):
@@ -109,6 +176,9 @@ class _Due(msgspec.Struct, frozen=True):
     def chooser(self, game: Root) -> Owner:
         return getattr(self.happening, "orders", "") or game.active
 
+    def applies(self, game: Root) -> bool:
+        return self.reaction.applies(game, self.owner, self.happening)
+
 
 def settle(game: Root) -> Flow[None]:
     """1.1.3, 4.3.4  Resolve every reaction to what has happened, and to what those reactions cause."""
@@ -117,26 +187,21 @@ def settle(game: Root) -> Flow[None]:
         due = _collect(game, happened)
         for item in [d for d in due if d.reaction.quiet]:
             yield from item.reaction.run(game, item.owner, item.happening)
-        due = [d for d in due if not d.reaction.quiet]
+        due = [d for d in due if not d.reaction.quiet and d.applies(game)]
         while due:
             item = yield from _pick(game, due)
             due.remove(item)
-            if item.reaction.applies(game, item.owner, item.happening):
-                yield from item.reaction.run(game, item.owner, item.happening)
+            yield from item.reaction.run(game, item.owner, item.happening)
+            due = [d for d in due if d.applies(game)]
 
 
 def _collect(game: Root, happened: list[Any]) -> list[_Due]:
-    due = []
-    for happening in happened:
-        kind = type(happening)
-        for owner, faction in factions(game):
-            reactions = (*SHARED, *faction.reactions)
-            if game.players[owner].crafted:
-                reactions += tuple(r for effect in effects_of(game, owner) for r in effect.reactions)
-            for reaction in reactions:
-                if reaction.to is kind and reaction.applies(game, owner, happening):
-                    due.append(_Due(owner, reaction, happening))
-    return due
+    return [
+        _Due(owner, reaction, happening)
+        for happening in happened
+        for owner, reaction in game.cast.listeners(type(happening))
+        if reaction.applies(game, owner, happening)
+    ]
 
 
 def _pick(game: Root, due: list[_Due]) -> Flow[_Due]:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.root.data import ROLES
-from engine.root.faction import faction_of
-from engine.root.rule import ruler
+from engine.root.faction import faction_of, shown_as
+from engine.root.rule import clearings, principal, ruler, suits
 from engine.root.setup.advanced import is_locked
-from engine.root.state import CLEARINGS, Owner, Root
-from engine.root.view import ClearingView, ForestView, PieceView, PlayerView, RootView, SetupCardView
+from engine.root.state import CLEARINGS, Owner, Piece, Place, Root
+from engine.root.view import (
+    ClearingView,
+    ForestView,
+    GuestView,
+    PieceView,
+    PlaceView,
+    PlayerView,
+    RootView,
+    SetupCardView,
+)
+from engine.root.voice import GUESTS
 from engine.rules import SeatView
 
 
@@ -28,11 +40,10 @@ def project(game: Root, seat: Owner | None) -> RootView:
         end=game.end,
         map=game.map_id,
         deck=game.deck_id,
-        clearings=tuple(clearing_view(game, c) for c in CLEARINGS) if any(game.suits) else (),
-        forests=tuple(
-            ForestView(id=forest, pawns=tuple(o for o, place in game.pawns.items() if place == forest))
-            for forest in game.map.forests
-        ),
+        clearings=tuple(clearing_view(game, c, seat) for c in CLEARINGS) if any(game.suits) else (),
+        forests=tuple(forest_view(game, forest, seat) for forest in game.map.forests),
+        places=tuple(place_view(game, place, seat) for place in other_places(game)),
+        guests=tuple(guest_view(game, name, seat) for name in game.guests),
         closed_paths=tuple(game.closed),
         players=players,
         deck_size=len(game.deck),
@@ -62,23 +73,76 @@ def seat_view(player: PlayerView) -> SeatView:
     )
 
 
-def clearing_view(game: Root, clearing: int) -> ClearingView:
+def pieces_view(game: Root, pieces: Sequence[Piece], seat: Owner | None) -> tuple[PieceView, ...]:
+    """1.2.1  Buildings or tokens as a seat sees them."""
+    return tuple(
+        PieceView(p.owner, shown_as(game, p, seat) if p.hidden else p.kind, p.hidden) for p in pieces
+    )
+
+
+def pawns_at(game: Root, place: Place) -> tuple[Owner, ...]:
+    return tuple(owner for owner, where in game.pawns.items() if where == place)
+
+
+def forest_view(game: Root, forest: str, seat: Owner | None) -> ForestView:
+    """2.4  One forest."""
+    return ForestView(
+        id=forest,
+        pawns=pawns_at(game, forest),
+        tokens=pieces_view(game, game.tokens_at(forest), seat),
+        warriors=dict(game.elsewhere.get(forest, {})),
+    )
+
+
+def other_places(game: Root) -> list[Place]:
+    """12.2.2, E  Clearings beside the map, and the paths on which something stands."""
+    beside: list[Place] = [c for c in clearings(game) if c not in CLEARINGS]
+    taken = dict.fromkeys((*game.elsewhere, *game.tokens_elsewhere))
+    return beside + [place for place in taken if place not in game.map.forests]
+
+
+def place_view(game: Root, place: Place, seat: Owner | None) -> PlaceView:
+    """The Burrow, a path."""
+    return PlaceView(
+        id=place,
+        ruler=(ruler(game, place) or "") if isinstance(place, int) else "",
+        warriors={o: count for o in game.owners if (count := game.warriors_of(o, place))},
+        tokens=pieces_view(game, game.tokens_at(place), seat),
+        pawns=pawns_at(game, place),
+    )
+
+
+def guest_view(game: Root, name: Owner, seat: Owner | None) -> GuestView:
+    """A hireling or a landmark."""
+    guest = game.guests[name]
+    controller = principal(game, name)
+    return GuestView(
+        owner=name,
+        plays=guest.plays,
+        controller=controller if controller != name else "",
+        supply=guest.supply,
+        own=GUESTS[guest.plays].public_board(game, name, seat),
+    )
+
+
+def clearing_view(game: Root, clearing: int, seat: Owner | None) -> ClearingView:
     """2.2  One clearing."""
     marks = ["ferry"] * (game.ferry == clearing) + ["tower"] * (game.tower == clearing)
-    for owner in game.order:
-        if owner in game.boards:
-            marks += faction_of(game, owner).marks(game, owner, clearing)
+    for me, voice in game.cast["marks"]:
+        if me in game.boards or me in game.guests:
+            marks += voice.marks(game, me, clearing)
     return ClearingView(
         id=clearing,
         suit=game.suit(clearing),
-        slots=game.map.slots[clearing] - game.covered.count(clearing),
+        more_suits=suits(game, clearing)[1:],
+        slots=game.slots(clearing) - game.covered.count(clearing),
         covered=game.covered.count(clearing),
         ruin=clearing in game.ruins,
         ruler=ruler(game, clearing) or "",
         warriors={o: row[clearing] for o, row in game.warriors.items() if row[clearing]},
-        buildings=tuple(PieceView(p.owner, p.kind) for p in game.buildings[clearing]),
-        tokens=tuple(PieceView(p.owner, p.kind) for p in game.tokens[clearing]),
-        pawns=tuple(o for o, place in game.pawns.items() if place == clearing),
+        buildings=pieces_view(game, game.buildings[clearing], seat),
+        tokens=pieces_view(game, game.tokens[clearing], seat),
+        pawns=pawns_at(game, clearing),
         marks=tuple(marks),
     )
 

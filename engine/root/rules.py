@@ -10,6 +10,7 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option
 from engine.root import cards, clockwork, factions, hirelings, landmarks
+from engine.root.cast import recast
 from engine.root.data import ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
@@ -35,8 +36,9 @@ class RootRules:
 
     game = "root"
     state_type = Root
-    version = 1
-    upgrades: Mapping[int, Upgrade] = {}
+    version = 2
+    upgrades: Mapping[int, Upgrade] = {1: lambda state: state}
+    """2: pieces may lie face down, and guests may sit at the table; what was saved before has none."""
 
     def new(self, setup: Setup) -> Root:
         """5.1.1, 5.1.2  A table with the agreed seats, boards and scores, before the first step of setup."""
@@ -70,6 +72,7 @@ class RootRules:
 
     def flow(self, game: Root) -> Flow[None]:
         """The step under the cursor; a victory ends everything at once (3.1)."""
+        recast(game)
         try:
             if game.cursor.step.startswith("setup"):
                 advanced = game.options.get("setup") == "advanced"
@@ -93,6 +96,7 @@ class RootRules:
         return {str(kind.__struct_config__.tag): kind for kind in option_kinds(Option)}
 
     def view(self, game: Root, seat: str | None) -> RootView:
+        recast(game)
         return project(game, seat)
 
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
@@ -100,6 +104,7 @@ class RootRules:
 
         Before all factions stand on the map only the choice of one can be explained.
         """
+        recast(game)
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             waiting = ", ".join(q.seat for q in questions)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engine.root.data import MAPS, Map
 from engine.rules import Event, State
 
+if TYPE_CHECKING:
+    from engine.root.voice import Cast
+
 Owner = str
 """Who owns pieces: the id of a player's faction ("marquise", "vagabond2") or of a hireling."""
+Place = int | str
+"""Where pieces can be: a clearing by its number, a forest by its id, a path by `path_place`."""
 
 CLEARINGS = range(1, 13)
+"""The clearings of the map. Some factions bring another: `rule.clearings(game)` has them all."""
 BURROW = 13
-"""12.2.2 An off-map clearing; every list by clearing has room for it."""
+"""12.2.2 A clearing beside the map; every list by clearing has room for it."""
 PLACES = 14
+
+
+def path_place(a: int, b: int) -> str:
+    """The path between two clearings, as a place."""
+    return f"path-{min(a, b)}-{max(a, b)}"
 
 
 class Piece(msgspec.Struct, frozen=True, array_like=True):
@@ -23,6 +35,8 @@ class Piece(msgspec.Struct, frozen=True, array_like=True):
 
     owner: Owner
     kind: str
+    hidden: bool = False
+    """It lies face down: what others see of it is what its owner's `shown_as` says."""
 
 
 class Board:
@@ -52,6 +66,15 @@ class Player(msgspec.Struct, kw_only=True):
     """Warriors that lie on a card in the play area, by whose they are; they are in no supply."""
 
 
+class Guest(msgspec.Struct, kw_only=True):
+    """Somebody at the table who takes no turns: a hireling, a landmark. Its board is among `Root.boards`."""
+
+    plays: str
+    """Who speaks for it: a key of `GUESTS`."""
+    supply: int = 0
+    """Warriors neither on a card nor on the map (G.1.33)."""
+
+
 class Cursor(msgspec.Struct, kw_only=True):
     """Whose turn, which step, how many actions are left."""
 
@@ -68,8 +91,10 @@ class SetupCard(msgspec.Struct, frozen=True, kw_only=True):
     locked: bool = False
 
 
-class Root(State, kw_only=True):
-    """The whole table."""
+class Root(State, kw_only=True, dict=True):
+    """The whole table. Only the fields are saved; `cast` is made anew."""
+
+    version: int = 2
 
     map_id: str = "autumn"
     deck_id: str = "base"
@@ -85,13 +110,19 @@ class Root(State, kw_only=True):
     """What was agreed for a seat: a bot's difficulty and traits, a Vagabond's character."""
     players: dict[Owner, Player] = {}
     boards: dict[Owner, Board] = {}
+    guests: dict[Owner, Guest] = {}
+    """Hirelings and landmarks, by name, in the order they were set up."""
     cursor: Cursor = msgspec.field(default_factory=Cursor)
 
     warriors: dict[Owner, list[int]] = {}
     buildings: list[list[Piece]] = []
     tokens: list[list[Piece]] = []
-    pawns: dict[Owner, int | str] = {}
-    """A pawn's place: a clearing number or a forest id."""
+    elsewhere: dict[str, dict[Owner, int]] = {}
+    """Warriors on paths and in forests: place, owner, number."""
+    tokens_elsewhere: dict[str, list[Piece]] = {}
+    """Tokens on paths and in forests."""
+    pawns: dict[Owner, Place] = {}
+    """A pawn's place."""
     ruins: dict[int, list[str]] = {}
     """Ruins still on the map, with the hidden items under them (2.2.4)."""
     covered: list[int] = []
@@ -116,6 +147,8 @@ class Root(State, kw_only=True):
     item_supply: dict[str, int] = {}
     quests: list[str] = []
     quest_deck: list[str] = []
+    removals: int = 0
+    """How often pieces were removed: the number of an event (1.1.3)."""
     happened: list[Any] = []
     """What the verbs did and the factions have not reacted to yet; always empty between steps."""
 
@@ -124,6 +157,13 @@ class Root(State, kw_only=True):
         if only:
             only += tuple(s for s, owner in self.seats.items() if owner in only and s not in only)
         self.notes.append(Event(key, about, clause, only))
+
+    @cached_property
+    def cast(self) -> Cast:
+        """Who speaks at this table: see `voice.py`."""
+        from engine.root.cast import assemble
+
+        return assemble(self)
 
     @property
     def map(self) -> Map:
@@ -143,40 +183,73 @@ class Root(State, kw_only=True):
         """RB 1.3.1  The variant in which dominance cards serve the bots alone."""
         return bool(self.bots) and self.options.get("bot_dominance") == "on"
 
+    @property
+    def owners(self) -> list[Owner]:
+        """Everybody who may have pieces on the map: the players in turn order, then the guests."""
+        return [*self.order, *self.guests] if self.guests else self.order
+
     def player(self, owner: Owner) -> Player:
         return self.players[owner]
 
-    def warriors_of(self, owner: Owner, clearing: int) -> int:
-        """G.1.1  Warriors of an owner in a clearing."""
-        row = self.warriors.get(owner)
-        return row[clearing] if row else 0
+    def stock(self, owner: Owner) -> Player | Guest:
+        """G.1.33  Who keeps the supply of an owner's warriors."""
+        return self.players.get(owner) or self.guests[owner]
 
-    def buildings_of(self, owner: Owner, clearing: int) -> list[Piece]:
-        return [piece for piece in self.buildings[clearing] if piece.owner == owner]
+    def warriors_of(self, owner: Owner, place: Place) -> int:
+        """G.1.1  Warriors of an owner at a place."""
+        if isinstance(place, int):
+            row = self.warriors.get(owner)
+            return row[place] if row else 0
+        return self.elsewhere.get(place, {}).get(owner, 0)
 
-    def tokens_of(self, owner: Owner, clearing: int) -> list[Piece]:
-        return [piece for piece in self.tokens[clearing] if piece.owner == owner]
+    def add_warriors(self, owner: Owner, place: Place, count: int) -> None:
+        """Only for verbs: warriors come to a place, or leave it if `count` is negative."""
+        if isinstance(place, int):
+            if owner not in self.warriors:
+                self.warriors[owner] = [0] * PLACES
+            self.warriors[owner][place] += count
+            return
+        here = self.elsewhere.setdefault(place, {})
+        here[owner] = here.get(owner, 0) + count
+        if not here[owner]:
+            del here[owner]
+        if not here:
+            del self.elsewhere[place]
 
-    def has_pawn(self, owner: Owner, clearing: int) -> bool:
+    def buildings_at(self, place: Place) -> list[Piece]:
+        """2.2.3  The buildings at a place; only clearings have any."""
+        return self.buildings[place] if isinstance(place, int) else []
+
+    def tokens_at(self, place: Place) -> list[Piece]:
+        """G.1.34  The tokens at a place."""
+        return self.tokens[place] if isinstance(place, int) else self.tokens_elsewhere.get(place, [])
+
+    def buildings_of(self, owner: Owner, place: Place) -> list[Piece]:
+        return [piece for piece in self.buildings_at(place) if piece.owner == owner]
+
+    def tokens_of(self, owner: Owner, place: Place) -> list[Piece]:
+        return [piece for piece in self.tokens_at(place) if piece.owner == owner]
+
+    def has_pawn(self, owner: Owner, place: Place) -> bool:
         """G.1.6"""
-        return self.pawns.get(owner) == clearing
+        return self.pawns.get(owner) == place
 
-    def has_piece(self, owner: Owner, clearing: int) -> bool:
+    def has_piece(self, owner: Owner, place: Place) -> bool:
         """G.1.9  Any faction piece: warrior, pawn, building or token."""
-        if self.warriors_of(owner, clearing) or self.has_pawn(owner, clearing):
+        if self.warriors_of(owner, place) or self.has_pawn(owner, place):
             return True
-        return any(p.owner == owner for p in self.buildings[clearing]) or any(
-            p.owner == owner for p in self.tokens[clearing]
+        return any(p.owner == owner for p in self.buildings_at(place)) or any(
+            p.owner == owner for p in self.tokens_at(place)
         )
 
     def on_map(self, owner: Owner, kind: str) -> int:
-        """Buildings or tokens of one kind on the map."""
-        piece = Piece(owner, kind)
+        """Buildings or tokens of one kind in clearings, whichever way up they lie."""
+        piece, turned = Piece(owner, kind), Piece(owner, kind, True)
         count = 0
         for places in (self.buildings, self.tokens):
             for row in places:
                 if row:
-                    count += row.count(piece)
+                    count += row.count(piece) + row.count(turned)
         return count
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
@@ -188,14 +261,21 @@ class Root(State, kw_only=True):
             if piece.kind == kind and piece.owner == owner
         ]
 
+    def slots(self, clearing: int) -> int:
+        """2.2.3  The building slots of a clearing, taken or not; those beside the map have none."""
+        if clearing not in CLEARINGS:
+            return 0
+        more = self.cast["adds_slots"]
+        return self.map.slots[clearing] + sum(voice.adds_slots(self, me, clearing) for me, voice in more)
+
     def has_open_slot(self, clearing: int) -> bool:
         """2.2.3, G.1.22  A building needs an open slot; a ruin occupies its own (2.2.4, G.1.24)."""
-        return self.slots_taken(clearing) < self.map.slots[clearing]
+        return self.slots_taken(clearing) < self.slots(clearing)
 
     def slots_taken(self, clearing: int) -> int:
         """2.2.3  Slots that hold a building, a ruin or what covers them for good."""
         return len(self.buildings[clearing]) + (clearing in self.ruins) + self.covered.count(clearing)
 
-    def suit(self, clearing: int) -> str:
-        """2.2.2  The suit of a clearing."""
-        return self.suits[clearing]
+    def suit(self, place: Place) -> str:
+        """2.2.2  The suit printed in a clearing or laid on it; other places have none. See `rule.suits`."""
+        return self.suits[place] if isinstance(place, int) else ""

@@ -1,19 +1,22 @@
 """1.4.1  The turn: the steps every turn shares, with the faction's own between them.
 
 The cursor names a step; a step is run again until it returns False. Windows at the start and end of a phase
-offer the persistent effects printed for that moment, in the order the active player likes (1.1.3).
+offer what the voices at the table have for that moment, in the order the active player likes (1.1.3). `menu` asks
+for everything else: it alone puts the faction's own options and what the voices offer on one list, and it alone
+decides whether the question is secret.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.flow import Done, Flow, Option, ask, ask_many
+from engine.flow import Done, Flow, Option, Scalar, ask, ask_many
 from engine.root.actions.dominance import Spend, check_dominance, dominance_options
 from engine.root.actions.paths import path_options, score_pass
-from engine.root.cards import effects_of
 from engine.root.data import TABLE
-from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, FACTIONS, Step, faction_of
+from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, FACTIONS, Step, faction_of, hides_hand
+from engine.root.happen import TurnEnded, record, settle
 from engine.root.menu import perform
 from engine.root.state import Owner, Root
 from engine.root.verbs import discard, draw, watch
@@ -44,6 +47,8 @@ def take_step(game: Root) -> Flow[None]:
     steps = steps_of(game.plays[owner])
     label = game.cursor.step
     again = yield from steps[label].run(game, owner)
+    if game.happened:
+        yield from settle(game)
     watch(game)
     if again:
         return
@@ -81,6 +86,8 @@ def end_turn(game: Root, owner: Owner) -> Flow[bool]:
     """1.4.1, C.3.4  After everything else in Evening; then the next player's turn."""
     yield from faction_of(game, owner).end_of_evening(game, owner)
     score_pass(game, owner)
+    record(game, TurnEnded(owner))
+    yield from settle(game)
     place = game.order.index(owner) + 1
     begin_turn(game, game.order[place % len(game.order)])
     return True
@@ -96,21 +103,24 @@ def window(game: Root, owner: Owner) -> Flow[bool]:
     them and what is used "at the end" after them; `Cursor.left` is 1 when that border is passed.
     """
     label = game.cursor.step
+    phase = label.split(".", 1)[0]
     starts, passed = label.endswith(".start"), bool(game.cursor.left)
     if label == "birdsong.start" and not passed:
         check_dominance(game, owner)
     timed, others = [], []
+    hidden = False
     if not (starts and passed):
-        timed = effect_options(game, owner, label) + faction_of(game, owner).window_options(
-            game, owner, label
-        )
-    must = bool(timed) and any(effect.must(game, owner, label) for effect in effects_of(game, owner))
-    if label.startswith(BIRDSONG) and not (must if starts else passed):
-        others = effect_options(game, owner, BIRDSONG)
+        timed = offered(game, owner, label)
+        hidden = may_offer(game, owner, label)
+    must = bool(timed) and any(voice.must(game, me, owner, label) for me, voice in game.cast["must"])
+    if phase != DAYLIGHT and not (must if starts else passed):
+        others = offered(game, owner, phase)
+        hidden = hidden or may_offer(game, owner, phase)
     options = [*timed, *others]
-    if not options:
+    if not options and not hidden:
         return False
-    choice = yield from ask(owner, f"window.{label}", "1.4.1", options if must else [*options, Done()])
+    choices = options if must else [*options, Done()]
+    choice = yield from ask(owner, f"window.{label}", "1.4.1", choices, secret=hidden)
     if isinstance(choice, Done):
         return False
     game.cursor.left = int(passed or (choice in others) == starts)
@@ -118,18 +128,42 @@ def window(game: Root, owner: Owner) -> Flow[bool]:
     return True
 
 
-def effect_options(game: Root, owner: Owner, moment: str) -> list[Option]:
-    """What the owner's persistent effects offer at this moment (4.1.3)."""
-    options: list[Option] = []
-    for effect in effects_of(game, owner):
-        options += effect.options(game, owner, moment)
-    return options
+# --- menus ------------------------------------------------------------------------------------------------
+
+
+def offered(game: Root, owner: Owner, moment: str) -> list[Option]:
+    """1.4.2, 4.1.3  What all voices at the table offer a player at this moment; bots decide nothing (RB 2.8)."""
+    if owner in game.bots:
+        return []
+    return [option for me, voice in game.cast["offers"] for option in voice.offers(game, me, owner, moment)]
+
+
+def may_offer(game: Root, owner: Owner, moment: str) -> bool:
+    """1.2.1  Could hidden cards let some voice offer this player something now, by what everybody sees?"""
+    asked = game.cast["may_offer"]
+    return (
+        bool(asked)
+        and hides_cards(game, owner)
+        and any(voice.may_offer(game, me, owner, moment) for me, voice in asked)
+    )
+
+
+def hides_cards(game: Root, owner: Owner) -> bool:
+    """1.2.1  Does a player have cards that others may not see, in hand or face down on the board?"""
+    if hides_hand(game, owner):
+        return True
+    return any(
+        pile.things and pile.seen_by == (owner,)
+        for me, voice in game.cast["hidden_piles"]
+        if me == owner
+        for pile in voice.hidden_piles(game, me)
+    )
 
 
 def free_options(game: Root, owner: Owner) -> list[Option]:
     """1.4.2  What may be done between the actions of a phase, besides the faction's own actions."""
     phase = game.cursor.step.split(".", 1)[0]
-    options = effect_options(game, owner, phase) if game.players[owner].crafted else []
+    options = offered(game, owner, phase)
     if phase == DAYLIGHT:
         options += dominance_options(game, owner)
         options += path_options(game, owner)
@@ -137,11 +171,37 @@ def free_options(game: Root, owner: Owner) -> list[Option]:
 
 
 def may_hide_options(game: Root, owner: Owner) -> bool:
-    """1.2.1  Could the hand hold a free option? Then a menu is asked even if only "done" is left."""
-    player = game.players[owner]
-    return bool(player.hand) and bool(
-        player.score >= TABLE.dominance_points or game.available or game.closed or player.crafted
-    )
+    """1.2.1  Could hidden cards put a free option on a menu? Then it is asked even if only "done" is left."""
+    phase = game.cursor.step.split(".", 1)[0]
+    if phase == DAYLIGHT and hides_hand(game, owner):
+        player = game.players[owner]
+        if player.score >= TABLE.dominance_points or game.available or game.closed or player.crafted:
+            return True
+    return may_offer(game, owner, phase)
+
+
+def menu(
+    game: Root,
+    owner: Owner,
+    key: str,
+    clause: str,
+    options: Sequence[Option],
+    *,
+    private: bool = False,
+    ends: bool = True,
+    **about: Scalar,
+) -> Flow[Option]:
+    """1.2.1, 1.4.2  Ask a player what to do between two actions: the faction's own options and all free ones.
+
+    The question is secret if hidden cards could put an option on it, judged by what everybody sees: `private`
+    says whether the faction's own could be such here. `ends`: the player may go on instead.
+    """
+    choices = [*options, *free_options(game, owner)]
+    if ends:
+        choices.append(Done())
+    open_hand = faction_of(game, owner).hand_is_public(game, owner)
+    secret = (private and not open_hand) or may_hide_options(game, owner)
+    return (yield from ask(owner, key, clause, choices, secret=secret, **about))
 
 
 # --- evening ----------------------------------------------------------------------------------------------
@@ -157,7 +217,8 @@ def draw_step(game: Root, owner: Owner) -> Flow[bool]:
     """Evening: draw one card and one for each uncovered symbol, or use an effect instead."""
     clause = steps_of(game.plays[owner])[game.cursor.step].clause
     count = faction_of(game, owner).draws(game, owner)
-    instead = [option for e in effects_of(game, owner) for option in e.replaces_draw(game, owner)]
+    others = game.cast["replaces_draw"]
+    instead = [option for me, voice in others for option in voice.replaces_draw(game, me, owner)]
     choice = yield from ask(owner, "evening.draw", clause, [DrawCards(count), *instead])
     if isinstance(choice, DrawCards):
         yield from draw(game, owner, count, clause)
@@ -167,13 +228,15 @@ def draw_step(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def discard_step(game: Root, owner: Owner) -> Flow[bool]:
-    """Evening: discard down to five cards, the owner's choice."""
+    """Evening: discard down to the limit of five cards, the owner's choice."""
     clause = steps_of(game.plays[owner])[game.cursor.step].clause
     hand = game.players[owner].hand
-    surplus = len(hand) - TABLE.hand_limit
+    surplus = len(hand) - faction_of(game, owner).hand_limit(game, owner)
     if surplus > 0:
         cards = [Spend(card) for card in sorted(hand)]
-        chosen = yield from ask_many(owner, "evening.discard", clause, cards, surplus, surplus, secret=True)
+        chosen = yield from ask_many(
+            owner, "evening.discard", clause, cards, surplus, surplus, secret=hides_hand(game, owner)
+        )
         for choice in chosen:
             discard(game, owner, choice.card, clause)
     return False

@@ -8,16 +8,19 @@ The exception is `draw`, which may have to shuffle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from engine.flow import Flow, pick, shuffle
-from engine.root.cards import effects_of
+from engine.root.cards import EFFECTS
+from engine.root.cast import recast
 from engine.root.data import CARDS, TABLE
-from engine.root.faction import faction_of, factions
-from engine.root.happen import Moved, Removed, Swept
-from engine.root.rule import enemies
-from engine.root.state import Owner, Piece, Root
+from engine.root.faction import Army, army_of, faction_of, shown_as
+from engine.root.happen import Drew, Moved, Placed, Removed, Scored, Swept, record
+from engine.root.rule import enemies, is_shielded, lenders, removable_warriors
+from engine.root.state import Owner, Piece, Place, Root
+from engine.root.voice import Journey
 from engine.rules import Refusal
 
 
@@ -44,6 +47,7 @@ def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None
         if gained and not player.dominance and not player.coalition:
             player.score += gained
             game.note("scored", clause, owner=owner, points=gained, score=player.score)
+            record(game, Scored(owner, player.score - gained, player.score))
     first = [owner for owner in turn_order(game) if has_points_to_win(game, owner)]
     if game.is_cooperative:
         first = ahead_of_bots(game, first)
@@ -89,8 +93,11 @@ def watch(game: Root) -> None:
     """RB 1.3.1  Who wins by what lies on the map wins at once: the active player first, then in turn order."""
     if not game.available:
         return
+    could = game.cast["wins_at_once"]
+    if not could:
+        return
     for owner in turn_order(game):
-        if faction_of(game, owner).wins_at_once(game, owner):
+        if any(me == owner and voice.wins_at_once(game, me) for me, voice in could):
             win(game, owner, "dominance", "RB 1.3.1")
 
 
@@ -107,10 +114,10 @@ def turn_order(game: Root) -> list[Owner]:
 NO_SLOT = Refusal("2.2.3", "There is no open slot for a building.")
 
 
-def bars_placing(game: Root, placer: Owner, clearing: int) -> Refusal | None:
-    """1.1.2  The first ban on placing pieces of `placer` in a clearing, if any."""
-    for owner, faction in factions(game):
-        refusal = faction.bars_placing(game, owner, placer, clearing)
+def bars_placing(game: Root, placer: Owner, place: Place) -> Refusal | None:
+    """1.1.2  The first ban on placing pieces at a place, if any."""
+    for me, voice in game.cast["bars_placing"]:
+        refusal = voice.bars_placing(game, me, placer, place)
         if refusal:
             return refusal
     return None
@@ -123,163 +130,290 @@ def bars_building(game: Root, placer: Owner, clearing: int) -> Refusal | None:
     return bars_placing(game, placer, clearing)
 
 
-def place_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> int:
+def where(place: Place) -> dict[str, Any]:
+    """How an event names a place: most are clearings."""
+    return {"clearing": place} if isinstance(place, int) else {"place": place}
+
+
+def place_warriors(game: Root, owner: Owner, place: Place, count: int, clause: str) -> int:
     """G.1.31  Place warriors from the supply, as many as there are (1.5.4). Returns how many."""
-    player = game.players[owner]
-    placed = min(count, player.supply)
+    placed = take_warriors(game, owner, count)
     if placed:
-        player.supply -= placed
-        game.warriors[owner][clearing] += placed
-        game.note("placed.warriors", clause, owner=owner, clearing=clearing, warriors=placed)
+        game.add_warriors(owner, place, placed)
+        game.note("placed.warriors", clause, owner=owner, **where(place), warriors=placed)
+        record(game, Placed(owner, place, warriors=placed))
         watch(game)
     return placed
 
 
 def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
     """2.2.3  Place a building in an open slot."""
-    game.buildings[clearing].append(Piece(owner, kind))
+    piece = Piece(owner, kind)
+    game.buildings[clearing].append(piece)
     game.note("placed.building", clause, owner=owner, clearing=clearing, kind=kind)
+    record(game, Placed(owner, clearing, pieces=(piece,)))
     watch(game)
 
 
-def place_token(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
-    """G.1.34  Place a token."""
-    game.tokens[clearing].append(Piece(owner, kind))
-    game.note("placed.token", clause, owner=owner, clearing=clearing, kind=kind)
+def place_token(
+    game: Root, owner: Owner, place: Place, kind: str, clause: str, *, hidden: bool = False
+) -> None:
+    """G.1.34  Place a token, face down if it is hidden."""
+    piece = Piece(owner, kind, hidden)
+    lay_token(game, piece, place)
+    note_piece(game, "placed.token", clause, piece, place)
+    record(game, Placed(owner, place, pieces=(piece,)))
+
+
+def lay_token(game: Root, piece: Piece, place: Place) -> None:
+    """Only for verbs: a token comes to a place."""
+    tokens = game.tokens[place] if isinstance(place, int) else game.tokens_elsewhere.setdefault(place, [])
+    tokens.append(piece)
+
+
+def lift(game: Root, piece: Piece, place: Place) -> bool:
+    """Only for verbs: a building or token leaves a place. Was it a building?"""
+    if piece in game.buildings_at(place):
+        game.buildings_at(place).remove(piece)
+        return True
+    game.tokens_at(place).remove(piece)
+    if isinstance(place, str) and not game.tokens_elsewhere[place]:
+        del game.tokens_elsewhere[place]
+    return False
+
+
+def note_piece(game: Root, key: str, clause: str, piece: Piece, place: Place) -> None:
+    """1.2.1  An event about a piece: everybody reads what everybody sees, and its owner what it is."""
+    public = shown_as(game, piece, None)
+    game.note(key, clause, owner=piece.owner, **where(place), kind=public)
+    own = shown_as(game, piece, piece.owner)
+    if own != public:
+        game.note(f"{key}.seen", clause, (piece.owner,), owner=piece.owner, **where(place), kind=own)
+
+
+# --- turning, swapping, replacing -------------------------------------------------------------------------
+
+
+def flip(game: Root, piece: Piece, place: Place, clause: str) -> Piece:
+    """13.4.2, 15.5.2.II.a  A token is turned over. Returns it as it lies now."""
+    tokens = game.tokens_at(place)
+    turned = Piece(piece.owner, piece.kind, not piece.hidden)
+    tokens[tokens.index(piece)] = turned
+    game.learned = game.learned or piece.hidden
+    game.note("flipped", clause, owner=piece.owner, **where(place), kind=shown_as(game, turned, None))
+    return turned
+
+
+def swap(game: Root, first: Piece, at: Place, second: Piece, to: Place, clause: str) -> None:
+    """G.1.32  Two tokens trade places; bans on placing and moving do not matter."""
+    here, there = game.tokens_at(at), game.tokens_at(to)
+    here[here.index(first)], there[there.index(second)] = second, first
+    game.note("swapped", clause, owner=first.owner, origin=at, to=to)
+
+
+def take_back(game: Root, piece: Piece, place: Place, clause: str) -> None:
+    """12.2.4  An owner takes a piece of its own off the map again: nobody scores, nothing reacts."""
+    note_piece(game, "took.back", clause, piece, place)
+    lift(game, piece, place)
+
+
+def pay_piece(game: Root, piece: Piece, clearing: int, clause: str) -> None:
+    """An owner takes a piece of its own off the map as a cost: nobody scores, nothing reacts."""
+    lift(game, piece, clearing)
+    game.note("paid.piece", clause, owner=piece.owner, clearing=clearing, kind=piece.kind)
+
+
+def replace_warrior(game: Root, victim: Owner, clearing: int, by: Owner, clause: str) -> None:
+    """G.1.13  Remove a warrior and place one of `by` instead; both must be possible."""
+    remove_warriors(game, victim, clearing, 1, by, clause)
+    place_warriors(game, by, clearing, 1, clause)
+
+
+def replace_building(game: Root, piece: Piece, clearing: int, by: Owner, kind: str, clause: str) -> None:
+    """G.1.13  Remove a building and place one of `by` in its slot; both must be possible."""
+    remove_piece(game, piece, clearing, by, clause)
+    place_building(game, by, clearing, kind, clause)
 
 
 # --- moving -----------------------------------------------------------------------------------------------
 
 
-def move_warriors(game: Root, owner: Owner, origin: int, to: int, count: int, clause: str) -> None:
-    """4.2  Warriors go from one clearing to another."""
-    row = game.warriors[owner]
-    row[origin] -= count
-    row[to] += count
+def depart(game: Root, journey: Journey, clause: str) -> None:
+    """4.2  All pieces of a journey go at once."""
+    if journey.pawn:
+        move_pawn(game, journey.mover, journey.to, clause, path=journey.path)
+    for owner, count in journey.warriors.items():
+        carried = tuple(piece for piece in journey.carried if piece.owner == owner)
+        if count:
+            move_warriors(
+                game, owner, journey.origin, journey.to, count, clause, carried=carried, path=journey.path
+            )
+
+
+def move_warriors(
+    game: Root,
+    owner: Owner,
+    origin: Place,
+    to: Place,
+    count: int,
+    clause: str,
+    *,
+    carried: Sequence[Piece] = (),
+    path: bool = False,
+) -> None:
+    """4.2, 15.2.4  Warriors go from one place to another, with the tokens they carry."""
+    game.add_warriors(owner, origin, -count)
+    game.add_warriors(owner, to, count)
     game.note("moved.warriors", clause, owner=owner, origin=origin, to=to, warriors=count)
-    game.happened.append(Moved(owner, origin, to, warriors=count))
+    for piece in carried:
+        move_token(game, piece, origin, to, clause)
+    record(game, Moved(owner, origin, to, count, False, tuple(carried), path))
     watch(game)
 
 
-def move_pawn(game: Root, owner: Owner, to: int | str, clause: str) -> None:
+def move_token(game: Root, piece: Piece, origin: Place, to: Place, clause: str) -> None:
+    """15.2.4, 15.5.2.II.a  A token goes from one place to another, carried or brought."""
+    lift(game, piece, origin)
+    lay_token(game, piece, to)
+    game.note(
+        "moved.token", clause, owner=piece.owner, origin=origin, to=to, kind=shown_as(game, piece, None)
+    )
+
+
+def move_pawn(game: Root, owner: Owner, to: Place, clause: str, *, path: bool = False) -> None:
     """A pawn goes to a clearing or a forest."""
     origin = game.pawns[owner]
     game.pawns[owner] = to
     game.note("moved.pawn", clause, owner=owner, origin=origin, to=to)
-    game.happened.append(Moved(owner, origin, to, pawn=True))
+    record(game, Moved(owner, origin, to, pawn=True, path=path))
+
+
+def place_pawn(game: Root, owner: Owner, to: Place, clause: str) -> None:
+    """A pawn is put on the map."""
+    game.pawns[owner] = to
+    game.note("placed.pawn", clause, owner=owner, **where(to))
+    record(game, Placed(owner, to))
 
 
 # --- removing ---------------------------------------------------------------------------------------------
 
 
 class Taking(msgspec.Struct, frozen=True):
-    """Pieces to take from one clearing in one event."""
+    """Pieces to take from one place in one event."""
 
-    clearing: int
+    clearing: Place
     warriors: tuple[tuple[Owner, int], ...] = ()
     pieces: tuple[Piece, ...] = ()
     by: Owner = ""
     orders: Owner = ""
+    side: Owner = ""
+    defended: bool = False
 
 
 def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: bool = False) -> None:
     """1.1.3, 3.2.1, G.1.17  Take all pieces away at once, score, and let `settle` find the reactions."""
     events = []
+    game.removals += 1
     for taking in takings:
         gone: list[tuple[Owner, int]] = []
         for owner, count in taking.warriors:
             count = min(count, game.warriors_of(owner, taking.clearing))
             if count:
-                game.warriors[owner][taking.clearing] -= count
+                game.add_warriors(owner, taking.clearing, -count)
                 gone.append((owner, count))
         for piece in taking.pieces:
-            place = game.buildings if piece in game.buildings[taking.clearing] else game.tokens
-            place[taking.clearing].remove(piece)
+            lift(game, piece, taking.clearing)
         if not gone and not taking.pieces:
             continue
         event = Removed(
-            taking.by, taking.clearing, tuple(gone), tuple(taking.pieces), in_battle, taking.orders, clause
+            taking.by,
+            taking.clearing,
+            tuple(gone),
+            tuple(taking.pieces),
+            in_battle,
+            taking.orders,
+            clause,
+            taking.side,
+            taking.defended,
+            game.removals,
         )
         events.append(event)
         game.note(
             "removed",
             clause,
             owner=taking.by,
-            clearing=taking.clearing,
+            **where(taking.clearing),
             warriors=dict(gone),
-            pieces=[(piece.owner, piece.kind) for piece in taking.pieces],
+            pieces=[(piece.owner, shown_as(game, piece, None)) for piece in taking.pieces],
         )
     points: dict[Owner, int] = {}
     for event in events:
         if event.by in game.players:
             gained = faction_of(game, event.by).removal_points(game, event.by, event)
+            gained += sum(voice.bonus_points(game, me, event) for me, voice in game.cast["bonus_points"])
             points[event.by] = points.get(event.by, 0) + gained
     for event in events:
         for owner, count in event.warriors:
-            return_warriors(game, owner, count)
+            return_warriors(game, owner, count, event)
         for piece in event.pieces:
-            faction_of(game, piece.owner).piece_removed(game, piece.owner, piece, event.clearing)
-    game.happened += events
+            army_of(game, piece.owner).piece_removed(game, piece.owner, piece, event.place)
+        record(game, event)
     score_together(game, points, "3.2.1")
     watch(game)
 
 
-def return_warriors(game: Root, owner: Owner, count: int) -> None:
-    """G.1.17  Warriors go back to their owner's supply, unless a card in play takes them."""
-    for holder in game.order:
-        for effect in effects_of(game, holder):
-            if effect.keeps_warriors(game, holder, owner, count):
-                return
-    game.players[owner].supply += count
+def return_warriors(game: Root, owner: Owner, count: int, removed: Removed | None = None) -> None:
+    """G.1.17  Warriors go back to their owner's supply, unless a voice takes them: factions before cards."""
+    keepers = game.cast["keeps_warriors"]
+    if keepers:
+        for me, voice in sorted(keepers, key=lambda one: not isinstance(one[1], Army)):
+            if count:
+                count -= voice.keeps_warriors(game, me, owner, count, removed)
+    game.stock(owner).supply += count
 
 
 def take_warriors(game: Root, owner: Owner, count: int) -> int:
-    """1.5.4  Warriors leave the supply for a place on a faction's board. Returns how many there were."""
-    player = game.players[owner]
-    taken = min(count, player.supply)
-    player.supply -= taken
+    """1.5.4  Warriors leave the supply for a place on the map or on a board. Returns how many there were."""
+    stock = game.stock(owner)
+    taken = min(count, stock.supply)
+    stock.supply -= taken
     return taken
 
 
-def recover_warriors(game: Root, owner: Owner, clearing: int, count: int, clause: str) -> None:
-    """Warriors just removed go to a clearing instead of the supply, also from a card that took them."""
-    for holder in game.order:
-        for effect in effects_of(game, holder):
-            effect.gives_back(game, holder, owner, count)
-    place_warriors(game, owner, clearing, count, clause)
+def recover_warriors(game: Root, owner: Owner, place: Place, count: int, clause: str) -> None:
+    """Warriors just removed go to a place instead of the supply, also from a card that took them."""
+    left = count
+    for me, voice in game.cast["gives_back"]:
+        left -= voice.gives_back(game, me, owner, left)
+    place_warriors(game, owner, place, count, clause)
 
 
-def remove_warriors(game: Root, owner: Owner, clearing: int, count: int, by: Owner, clause: str) -> None:
-    """G.1.17  Remove some warriors of one owner from one clearing."""
-    remove(game, [Taking(clearing, ((owner, count),), (), by)], clause)
+def remove_warriors(game: Root, owner: Owner, place: Place, count: int, by: Owner, clause: str) -> None:
+    """G.1.17  Remove some warriors of one owner from one place."""
+    remove(game, [Taking(place, ((owner, count),), (), by)], clause)
 
 
-def remove_piece(game: Root, piece: Piece, clearing: int, by: Owner, clause: str) -> None:
+def remove_piece(game: Root, piece: Piece, place: Place, by: Owner, clause: str) -> None:
     """G.1.17  Remove one building or token."""
-    remove(game, [Taking(clearing, (), (piece,), by)], clause)
+    remove(game, [Taking(place, (), (piece,), by)], clause)
 
 
 def enemy_pieces(game: Root, by: Owner, clearing: int) -> Taking:
-    """G.1.10  All enemy pieces in a clearing that an effect of `by` can remove."""
+    """G.1.10, G.1.21  All enemy pieces in a clearing that an effect of `by` can remove."""
     hostile = enemies(game, by)
-    warriors = [
-        (owner, faction_of(game, owner).removable_warriors(game, owner, clearing, False)) for owner in hostile
-    ]
-    pieces = [p for p in game.buildings[clearing] + game.tokens[clearing] if p.owner in hostile]
+    lent = lenders(game, by, clearing)
+    warriors = [(o, removable_warriors(game, o, clearing, by)) for o in hostile if o not in lent]
+    there = [p for p in (*game.buildings_at(clearing), *game.tokens_at(clearing)) if p.owner in hostile]
+    safe = {o for o in dict.fromkeys(p.owner for p in there) if is_shielded(game, o, clearing, by)}
+    pieces = [p for p in there if p.owner not in safe]
     return Taking(clearing, tuple((o, n) for o, n in warriors if n), tuple(pieces), by)
 
 
 def sweep(game: Root, by: Owner, clearings: Sequence[int], clause: str) -> None:
     """Remove all enemy pieces from these clearings in one event (core section 7.1)."""
     remove(game, [enemy_pieces(game, by, clearing) for clearing in clearings], clause)
-    game.happened += [Swept(by, clearing) for clearing in clearings]
-
-
-def pay_piece(game: Root, piece: Piece, clearing: int, clause: str) -> None:
-    """An owner takes a piece of its own off the map as a cost: nobody scores, nothing reacts."""
-    place = game.buildings if piece in game.buildings[clearing] else game.tokens
-    place[clearing].remove(piece)
-    game.note("paid.piece", clause, owner=piece.owner, clearing=clearing, kind=piece.kind)
+    for clearing in clearings:
+        record(game, Swept(by, clearing))
 
 
 # --- cards ------------------------------------------------------------------------------------------------
@@ -293,8 +427,12 @@ def draw(game: Root, owner: Owner, count: int, clause: str = "2.1.2") -> Flow[li
     cards = yield from take_from_deck(game, count)
     if cards:
         game.players[owner].hand += cards
-        game.note("drew", clause, owner=owner, cards=len(cards))
-        game.note("drew.cards", clause, (owner,), owner=owner, cards=tuple(cards))
+        if faction_of(game, owner).hand_is_public(game, owner):
+            game.note("drew.openly", clause, owner=owner, cards=tuple(cards))
+        else:
+            game.note("drew", clause, owner=owner, cards=len(cards))
+            game.note("drew.cards", clause, (owner,), owner=owner, cards=tuple(cards))
+        record(game, Drew(owner, len(cards)))
     return cards
 
 
@@ -314,14 +452,16 @@ def take_from_deck(game: Root, count: int) -> Flow[list[str]]:
     return cards
 
 
-def put_in_discard(game: Root, card: str) -> None:
-    """2.1.3, 3.3.3, R-21  A card goes to the discard pile; a dominance card beside the board."""
+def put_in_discard(game: Root, card: str, *, for_good: bool = False) -> None:
+    """2.1.3, 3.3.3, R-21  A card goes to the discard pile; a dominance card beside the board.
+
+    `for_good`: nothing takes it out of the way, as when such a pile is emptied itself (10.4.2).
+    """
     if CARDS[card].kind == "dominance" and game.dominance_for_bots:
         lay_beside(game, card, "dominance.beside", "RB 1.3.1")
         return
-    for owner, faction in factions(game):
-        if faction.keeps_discard(game, owner, card):
-            return
+    if not for_good and any(voice.keeps_discard(game, me, card) for me, voice in game.cast["keeps_discard"]):
+        return
     if CARDS[card].kind == "dominance":
         lay_beside(game, card, "dominance.available", "3.3.3")
     else:
@@ -344,10 +484,9 @@ def discard(game: Root, owner: Owner, card: str, clause: str) -> None:
 
 def discard_crafted(game: Root, owner: Owner, card: str, clause: str) -> None:
     """A card leaves the play area for the discard pile."""
-    for effect in effects_of(game, owner):
-        if effect.id == CARDS[card].effect:
-            effect.leaves_play(game, owner)
+    EFFECTS[CARDS[card].effect].leaves_play(game, owner)
     game.players[owner].crafted.remove(card)
+    recast(game)
     game.note("discarded.crafted", clause, owner=owner, card=card)
     put_in_discard(game, card)
 
@@ -359,13 +498,29 @@ def lay(game: Root, owner: Owner, card: str, pile: list[str], name: str, clause:
     game.note("laid", clause, owner=owner, card=card, pile=name)
 
 
-def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str) -> None:
-    """G.1.16  All cards of an open pile on the owner's board are discarded."""
+def take_up(game: Root, owner: Owner, cards: Sequence[str], pile: list[str], name: str, clause: str) -> None:
+    """Cards go back from an open pile on the owner's board to the hand."""
+    for card in cards:
+        pile.remove(card)
+        game.players[owner].hand.append(card)
+    if cards:
+        game.note("took.up", clause, owner=owner, cards=tuple(cards), pile=name)
+
+
+def show_card(game: Root, owner: Owner, to: Owner, card: str, clause: str) -> None:
+    """G.1.30  A player shows one card of the hand to another, and to nobody else."""
+    game.note("showed.card", clause, owner=owner, to=to)
+    game.note("showed.card.seen", clause, (owner, to), owner=owner, to=to, card=card)
+    game.learned = True
+
+
+def discard_pile(game: Root, owner: Owner, pile: list[str], clause: str, *, for_good: bool = False) -> None:
+    """G.1.16  All cards of an open pile on the owner's board are discarded, in the order in which they lie."""
     cards, pile[:] = list(pile), []
     if cards:
         game.note("discarded.pile", clause, owner=owner, cards=tuple(cards))
     for card in cards:
-        put_in_discard(game, card)
+        put_in_discard(game, card, for_good=for_good)
 
 
 def lay_face_down(game: Root, giver: Owner, holder: Owner, card: str, clause: str) -> None:
@@ -385,11 +540,19 @@ def put_back(game: Root, owner: Owner, cards: Sequence[str], clause: str) -> Non
     game.note("put.back.cards", clause, (owner,), owner=owner, cards=tuple(cards))
 
 
+def in_the_open(game: Root, *owners: Owner) -> bool:
+    """1.2.1, 11.2.3  Does everybody see a card that comes from or goes to one of these hands?"""
+    return any(faction_of(game, owner).hand_is_public(game, owner) for owner in owners)
+
+
 def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:
     """1.3.2  A card goes from one hand to another, where a rule says so. Only the two see which."""
     game.players[giver].hand.remove(card)
-    game.note("gave", clause, owner=giver, to=receiver)
-    game.note("gave.card", clause, (giver, receiver), owner=giver, to=receiver, card=card)
+    if in_the_open(game, giver, receiver):
+        game.note("gave.openly", clause, owner=giver, to=receiver, card=card)
+    else:
+        game.note("gave", clause, owner=giver, to=receiver)
+        game.note("gave.card", clause, (giver, receiver), owner=giver, to=receiver, card=card)
     game.learned = True
     faction_of(game, receiver).takes_gift(game, receiver, giver, card)
 
@@ -404,8 +567,11 @@ def take_card(game: Root, taker: Owner, victim: Owner, clause: str) -> Flow[None
         return
     card = yield from pick("card.taken", hand)
     hand.remove(card)
-    game.note("took.card", clause, owner=taker, victim=victim)
-    game.note("took.card.seen", clause, (taker, victim), owner=taker, victim=victim, card=card)
+    if in_the_open(game, taker, victim):
+        game.note("took.card.openly", clause, owner=taker, victim=victim, card=card)
+    else:
+        game.note("took.card", clause, owner=taker, victim=victim)
+        game.note("took.card.seen", clause, (taker, victim), owner=taker, victim=victim, card=card)
     game.learned = True
     faction_of(game, taker).takes_gift(game, taker, victim, card)
 
@@ -436,7 +602,7 @@ def release_warriors(game: Root, holder: Owner, owner: Owner, count: int) -> int
         held[owner] -= count
         if not held[owner]:
             del held[owner]
-        game.players[owner].supply += count
+        game.stock(owner).supply += count
     return count
 
 

@@ -18,6 +18,8 @@ class PieceView(msgspec.Struct, frozen=True, array_like=True):
 
     owner: Owner
     kind: str
+    hidden: bool = False
+    """It lies face down, also for whoever may look at it."""
 
 
 class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +37,9 @@ class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
     tokens: tuple[PieceView, ...] = ()
     pawns: tuple[Owner, ...] = ()
     marks: tuple[str, ...] = ()
-    """Things of nobody: "ferry", "tower", "torch" (scorched), landmarks later."""
+    """Things of nobody: "ferry", "tower", "torch" (scorched), landmarks."""
+    more_suits: tuple[str, ...] = ()
+    """Suits it is treated as having besides its own."""
 
 
 class ForestView(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +48,17 @@ class ForestView(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     pawns: tuple[Owner, ...] = ()
     tokens: tuple[PieceView, ...] = ()
+    warriors: dict[Owner, int] = {}
+
+
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
+    """A place that is neither a clearing of the map nor a forest, with what stands there: the Burrow, a path."""
+
+    id: int | str
+    ruler: Owner = ""
+    warriors: dict[Owner, int] = {}
+    tokens: tuple[PieceView, ...] = ()
+    pawns: tuple[Owner, ...] = ()
 
 
 class TrackView(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +122,17 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     own: BoardView = BoardView()
 
 
+class GuestView(msgspec.Struct, frozen=True, kw_only=True):
+    """A hireling or a landmark at the table."""
+
+    owner: Owner
+    plays: str
+    """What speaks for it: its side, its card."""
+    controller: Owner = ""
+    supply: int = 0
+    own: BoardView = BoardView()
+
+
 class SetupCardView(msgspec.Struct, frozen=True, kw_only=True):
     """A.8.1  A setup card that can be taken, or cannot yet."""
 
@@ -122,9 +148,13 @@ class RootView(View, frozen=True, kw_only=True):
     deck: str
     clearings: tuple[ClearingView, ...] = ()
     forests: tuple[ForestView, ...] = ()
+    places: tuple[PlaceView, ...] = ()
+    """Other places with something on them, and clearings beside the map."""
     closed_paths: tuple[tuple[int, int], ...] = ()
     players: tuple[PlayerView, ...] = ()
     """In order of play."""
+    guests: tuple[GuestView, ...] = ()
+    """Hirelings and landmarks."""
     deck_size: int = 0
     discard: tuple[str, ...] = ()
     item_supply: dict[str, int] = {}

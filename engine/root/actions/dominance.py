@@ -6,8 +6,8 @@ from engine.flow import Flow, Option, ask
 from engine.root.data import CARDS, TABLE
 from engine.root.faction import DAYLIGHT, faction_of
 from engine.root.menu import does, refuses
-from engine.root.rule import matches, ruler
-from engine.root.state import CLEARINGS, Owner, Root
+from engine.root.rule import matches, of_suit, ruler
+from engine.root.state import Owner, Root
 from engine.root.verbs import discard, win
 from engine.rules import Refusal
 
@@ -39,7 +39,8 @@ class Spend(Option, frozen=True, tag="spend"):
 NOT_DOMINANCE = Refusal("3.3.1", "You do not hold that dominance card.")
 TOO_FEW_POINTS = Refusal("3.3.1", "You need at least 10 points to activate a dominance card.")
 ACTIVE_ALREADY = Refusal("3.3.2", "A dominance card in play cannot be swapped for another.")
-NOT_DAYLIGHT = Refusal("3.3.1", "Dominance cards are activated and taken in your Daylight.")
+NOT_DAYLIGHT = Refusal("3.3.1", "Dominance cards are activated in your Daylight.")
+TAKEN_IN_DAYLIGHT = Refusal("3.3.4", "Dominance cards are taken in your Daylight.")
 NOT_AVAILABLE = Refusal("3.3.4", "That dominance card is not available.")
 NO_MATCH = Refusal(
     "3.3.4", "You need a card of the same suit to take it; for the bird card only a bird will do."
@@ -75,7 +76,7 @@ def why_no_taking(game: Root, owner: Owner, wish: Take) -> Refusal | None:
     if wish.card not in game.available:
         return NOT_AVAILABLE
     if not game.cursor.step.startswith(DAYLIGHT):
-        return NOT_DAYLIGHT
+        return TAKEN_IN_DAYLIGHT
     if not payments(game, owner, wish.card):
         return NO_MATCH
     return None
@@ -134,5 +135,5 @@ def dominates(game: Root, owner: Owner, suit: str) -> bool:
         return any(
             ruler(game, c) == owner and ruler(game, game.map.opposite[c]) == owner for c in game.map.corners
         )
-    ruled = [c for c in CLEARINGS if game.suit(c) == suit and ruler(game, c) == owner]
+    ruled = [c for c in of_suit(game, suit) if ruler(game, c) == owner]
     return len(ruled) >= TABLE.dominance_clearings

@@ -35,8 +35,8 @@ class Timed(Effect):
         """The options this effect could offer; the illegal ones are left out."""
         return ()
 
-    def options(self, game: Root, owner: Owner, window: str) -> Sequence[Option]:
-        if window != self.moment or self.id in game.players[owner].used:
+    def offers(self, game: Root, me: Owner, owner: Owner, moment: str) -> Sequence[Option]:
+        if me != owner or moment != self.moment or self.id in game.players[owner].used:
             return ()
         return [wish for wish in self.wishes(game, owner) if legal(game, owner, wish)]
 

@@ -9,16 +9,18 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option, pick
 from engine.root import data
-from engine.root.actions.battle import Side
+from engine.root.actions.battle import Battle, Side
+from engine.root.actions.craft import item_pile, take_item
 from engine.root.actions.dominance import dominates
 from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
 from engine.root.data import CARDS, CLOCKWORK, Bot
 from engine.root.faction import Faction, Losses, faction_of
-from engine.root.happen import Crafted, settle
+from engine.root.happen import Crafted, record, settle
 from engine.root.setup.table import free_corners
-from engine.root.state import Board, Owner, Piece, Root
+from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
 from engine.root.verbs import put_in_discard, score, take_from_deck
 from engine.root.view import BoardView, CardsView
+from engine.rules import Refusal
 
 ENLIST_BELOW = 3
 
@@ -73,19 +75,25 @@ class Clockwork(Faction):
 
     # --- RB 1.3.1 dominance -------------------------------------------------------------------------------
 
-    def wins_at_once(self, game: Root, owner: Owner) -> bool:
+    def wins_at_once(self, game: Root, me: Owner) -> bool:
         """RB 1.3.1  In the variant, a bot wins by any dominance card beside the map."""
         return game.dominance_for_bots and any(
-            dominates(game, owner, CARDS[card].suit) for card in game.available
+            dominates(game, me, CARDS[card].suit) for card in game.available
         )
 
     # --- RB 12.2.1 closed paths ---------------------------------------------------------------------------
 
-    def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:
+    def extra_adjacent(self, game: Root, me: Owner, mover: Owner, place: Place) -> Sequence[Place]:
         """RB 12.2.1  For bots every closed path is a path."""
-        if not game.closed:
+        if mover != me or not game.closed or place not in CLEARINGS:
             return ()
-        return game.map.closed_adjacent[clearing]
+        return game.map.closed_adjacent[int(place)]
+
+    # --- RB 2.8.2 ambushes --------------------------------------------------------------------------------
+
+    def stops_ambush(self, game: Root, me: Owner, battle: Battle) -> bool:
+        """RB 2.8.2  Nobody ambushes where a bot fights."""
+        return any(side.owner == me for side in battle.sides)
 
     # --- RB 7.7.6 protectors ------------------------------------------------------------------------------
 
@@ -109,7 +117,8 @@ class Clockwork(Faction):
         if answer is not None:
             return (yield from super().losses(game, side, hits, answer))
         clearing = side.battle.clearing
-        warriors = min(hits, game.warriors_of(side.owner, clearing))
+        split = self.split_hits(game, side, hits)
+        warriors = sum(split.values())
         groups = [game.tokens_of(side.owner, clearing), game.buildings_of(side.owner, clearing)]
         if side.chooser != side.owner:  # RB 7.7.4  another bot removes buildings first
             groups.reverse()
@@ -119,7 +128,7 @@ class Clockwork(Faction):
             lost = yield from lose_some(group, taken)
             hits -= len(lost) * cost
             pieces += lost
-        return Losses(warriors=((side.owner, warriors),), pieces=tuple(pieces))
+        return Losses(warriors=tuple(split.items()), pieces=tuple(pieces))
 
     def hits_for(self, game: Root, group: Sequence[Piece]) -> int:
         """How many hits it takes to remove one of these pieces."""
@@ -217,13 +226,13 @@ def craft_order(game: Root, owner: Owner) -> Flow[bool]:
 def craft_item(game: Root, owner: Owner, card: str) -> Flow[bool]:
     """RB 1.1.1, RB 1.1.2  A bot crafts an item without crafting pieces, always for one point."""
     item = CARDS[card].item
-    if not item or not game.item_supply.get(item):
+    if not item or isinstance(item_pile(game, owner, item), Refusal):
         return False
-    game.item_supply[item] -= 1
+    source = take_item(game, owner, item)
     game.note("crafted", "RB 1.1.1", owner=owner, card=card)
     yield from faction_of(game, owner).take_crafted(game, owner, item, 0)
     score(game, owner, CLOCKWORK.craft_points, "RB 1.1.2")
-    game.happened.append(Crafted(owner, card))
+    record(game, Crafted(owner, card, source))
     yield from settle(game)
     return True
 

@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.root.actions.battle import can_fight
+from engine.root.actions.battle import bars_battle, can_fight
 from engine.root.actions.move import Move, ferry_targets, may_cross
-from engine.root.rule import enemies, neighbours
+from engine.root.rule import enemies, enemy_players, neighbours
+from engine.root.rule import of_suit as clearings_of_suit
 from engine.root.state import CLEARINGS, Owner, Root
 
 T = TypeVar("T", int, str)
@@ -123,17 +124,24 @@ def pieces_of(game: Root, owner: Owner, clearing: int) -> int:
 
 def rivals(game: Root, owner: Owner) -> list[Owner]:
     """G.1.27, RB 3  Enemies a bot turns against, in turn order; when people play together, never other bots."""
-    return [enemy for enemy in enemies(game, owner) if not (game.is_cooperative and enemy in game.bots)]
+    return [enemy for enemy in enemy_players(game, owner) if not (game.is_cooperative and enemy in game.bots)]
+
+
+def hostile(game: Root, owner: Owner) -> list[Owner]:
+    """G.1.10, E.3.2, R-10  Whose pieces are enemy pieces of a bot: its rivals, and hirelings it never battles."""
+    if not game.guests:
+        return rivals(game, owner)
+    return rivals(game, owner) + [other for other in enemies(game, owner) if other not in game.players]
 
 
 def enemy_pieces_in(game: Root, owner: Owner, clearing: int) -> int:
     """G.1.10  Enemy pieces of a bot in a clearing."""
-    return sum(pieces_of(game, enemy, clearing) for enemy in rivals(game, owner))
+    return sum(pieces_of(game, enemy, clearing) for enemy in hostile(game, owner))
 
 
 def enemy_warriors_in(game: Root, owner: Owner, clearing: int) -> int:
     """Enemy warriors of a bot in a clearing."""
-    return sum(game.warriors_of(enemy, clearing) for enemy in rivals(game, owner))
+    return sum(game.warriors_of(enemy, clearing) for enemy in hostile(game, owner))
 
 
 def enemies_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
@@ -155,12 +163,21 @@ def of_suit(game: Root, suit: str) -> list[int]:
 
     Several actions go in this order; the Pass has no special place in it (R-03).
     """
-    return [c for c in CLEARINGS if suit == "bird" or game.suit(c) == suit]
+    return list(CLEARINGS) if suit == "bird" else clearings_of_suit(game, suit)
 
 
 def has_battle(game: Root, owner: Owner, clearing: int) -> bool:
     """Is there a legal battle for the bot in a clearing?"""
-    return can_fight(game, owner, clearing) and bool(enemies_in(game, owner, clearing))
+    return bool(battles_in(game, owner, clearing))
+
+
+def battles_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
+    """4.3, R-10  The players a bot may battle in a clearing."""
+    return [
+        enemy
+        for enemy in enemies_in(game, owner, clearing)
+        if can_fight(game, owner, clearing, enemy) and bars_battle(game, owner, enemy, clearing) is None
+    ]
 
 
 def bot_moves(game: Root, owner: Owner, origin: int) -> dict[int, Move]:

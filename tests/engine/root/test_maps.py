@@ -104,8 +104,8 @@ def test_C_2_4_coastal_forests_touch_their_neighbours_only_MAP_T11() -> None:
     play = slips("lake", "7_10_11")
     assert play.offers("slip", to="1_5_11")
     # then neither the opposite shore nor a forest that only meets a coastal clearing
-    assert play.refused("vagabond", Slip("1_9_12")).clause == "2.2.1"
-    assert play.refused("vagabond", Slip("2_8_10")).clause == "2.2.1"
+    assert play.refused("vagabond", Slip("1_9_12")).clause == "2.4.1"
+    assert play.refused("vagabond", Slip("2_8_10")).clause == "2.4.1"
 
 
 def test_D_6_2_a_scorched_clearing_and_the_ferry_MAP_T28() -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.flow import Flow, Option, ask, reveal
-from engine.root.actions.battle import Fight, Side, battle, battles, why_no_battle
+from engine.root.actions.battle import Battle, Fight, Side, battle, battles, why_no_battle
 from engine.root.cards import Effect, card_with, register
+from engine.root.cards.fighting import BattleEffect
 from engine.root.cards.timed import Timed, not_another, others
 from engine.root.data import CARDS
 from engine.root.faction import faction_of
 from engine.root.happen import settle
 from engine.root.menu import does, refuses
-from engine.root.rule import ruled
+from engine.root.rule import of_suit, removable_warriors, ruled
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.verbs import (
     discard_crafted,
@@ -29,46 +30,46 @@ from engine.rules import Refusal
 
 
 @register
-class Armorers(Effect):
+class Armorers(BattleEffect):
     """In battle, discard this: the side takes no rolled hits."""
 
     id = "armorers"
 
-    def usable_in_battle(self, game: Root, side: Side) -> bool:
+    def helps(self, game: Root, side: Side) -> bool:
         return side.enemy.rolled > 0 and not side.ignores_rolled
 
-    def use_in_battle(self, game: Root, side: Side) -> Flow[None]:
+    def use(self, game: Root, side: Side) -> Flow[None]:
         discard_crafted(game, side.owner, card_with(game, side.owner, self.id), "4.3.3")
         side.ignores_rolled = True
         yield from ()
 
 
 @register
-class Sappers(Effect):
+class Sappers(BattleEffect):
     """Defending, discard this: one extra hit."""
 
     id = "sappers"
 
-    def usable_in_battle(self, game: Root, side: Side) -> bool:
+    def helps(self, game: Root, side: Side) -> bool:
         return not side.attacks
 
-    def use_in_battle(self, game: Root, side: Side) -> Flow[None]:
+    def use(self, game: Root, side: Side) -> Flow[None]:
         discard_crafted(game, side.owner, card_with(game, side.owner, self.id), "4.3.3")
-        side.extra += 1
+        side.add_hits(1, self.id)
         yield from ()
 
 
 @register
-class BrutalTactics(Effect):
+class BrutalTactics(BattleEffect):
     """Attacking, one extra hit; then the defender scores a point."""
 
     id = "brutal-tactics"
 
-    def usable_in_battle(self, game: Root, side: Side) -> bool:
+    def helps(self, game: Root, side: Side) -> bool:
         return side.attacks
 
-    def use_in_battle(self, game: Root, side: Side) -> Flow[None]:
-        side.extra += 1
+    def use(self, game: Root, side: Side) -> Flow[None]:
+        side.add_hits(1, self.id)
         score(game, side.enemy.owner, 1, "4.3.3")
         yield from ()
 
@@ -79,8 +80,8 @@ class ScoutingParty(Effect):
 
     id = "scouting-party"
 
-    def stops_ambush(self, game: Root, side: Side) -> bool:
-        return side.attacks
+    def stops_ambush(self, game: Root, me: Owner, battle: Battle) -> bool:
+        return battle.attacker.owner == me
 
 
 # --- Favors -----------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class Favor(Effect):
 
     def resolve(self, game: Root, owner: Owner, card: str) -> Flow[None]:
         suit = CARDS[card].suit
-        sweep(game, owner, [c for c in CLEARINGS if game.suit(c) == suit], "4.1.2")
+        sweep(game, owner, of_suit(game, suit), "4.1.2")
         yield from settle(game)
 
 
@@ -196,9 +197,7 @@ def why_no_collecting(game: Root, owner: Owner, wish: Collect) -> Refusal | None
     refusal = TaxCollector.unready(game, owner)
     if refusal:
         return refusal
-    if wish.clearing not in CLEARINGS or not faction_of(game, owner).removable_warriors(
-        game, owner, wish.clearing, False
-    ):
+    if wish.clearing not in CLEARINGS or not removable_warriors(game, owner, wish.clearing, owner):
         return NO_WARRIOR
     return None
 
@@ -264,8 +263,8 @@ class BetterBurrowBank(Timed):
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
         return [Bank(other) for other in others(game, owner)]
 
-    def must(self, game: Root, owner: Owner, window: str) -> bool:
-        return bool(self.options(game, owner, window))
+    def must(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
+        return bool(self.offers(game, me, owner, moment))
 
 
 @refuses(Bank)

@@ -10,11 +10,14 @@ from typing import ClassVar
 
 from engine.flow import Flow
 from engine.root.actions.battle import Side
+from engine.root.actions.discarding import in_order
 from engine.root.cards import Effect, register
+from engine.root.cards.fighting import BattleEffect
 from engine.root.data import CARDS
 from engine.root.faction import faction_of
 from engine.root.happen import Crafted, Reaction
-from engine.root.state import Owner, Root
+from engine.root.rule import has_suit
+from engine.root.state import CLEARINGS, Owner, Place, Root
 from engine.root.verbs import discard, draw
 
 # --- rule and movement ------------------------------------------------------------------------------------
@@ -26,10 +29,10 @@ class SoupKitchens(Effect):
 
     id = "soup-kitchens"
 
-    def adds_rule(self, game: Root, owner: Owner, clearing: int, values: dict[Owner, int]) -> None:
-        tokens = len(game.tokens_of(owner, clearing))
+    def adds_rule(self, game: Root, me: Owner, clearing: int, values: dict[Owner, int]) -> None:
+        tokens = len(game.tokens_of(me, clearing))
         if tokens:
-            values[owner] = values.get(owner, 0) + 2 * tokens
+            values[me] = values.get(me, 0) + 2 * tokens
 
 
 @register
@@ -38,9 +41,8 @@ class BoatBuilders(Effect):
 
     id = "boat-builders"
 
-    def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:
-        rivers = game.map.rivers
-        return rivers[clearing] if clearing < len(rivers) else ()
+    def extra_adjacent(self, game: Root, me: Owner, mover: Owner, place: Place) -> Sequence[Place]:
+        return game.map.rivers[int(place)] if mover == me and place in CLEARINGS else ()
 
 
 @register
@@ -49,9 +51,9 @@ class Tunnels(Effect):
 
     id = "tunnels"
 
-    def extra_adjacent(self, game: Root, owner: Owner, clearing: int) -> Sequence[int]:
-        holes = faction_of(game, owner).crafting_clearings(game, owner)
-        return holes if clearing in holes else ()
+    def extra_adjacent(self, game: Root, me: Owner, mover: Owner, place: Place) -> Sequence[Place]:
+        holes = faction_of(game, me).crafting_clearings(game, me) if mover == me else []
+        return holes if place in holes else ()
 
 
 @register
@@ -60,28 +62,30 @@ class CorvidPlanners(Effect):
 
     id = "corvid-planners"
 
-    def waives_rule_to_move(self, game: Root, owner: Owner) -> bool:
-        return True
+    def waives_rule_to_move(
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+    ) -> bool:
+        return mover == me
 
 
 # --- Partisans --------------------------------------------------------------------------------------------
 
 
-class Partisans(Effect):
+class Partisans(BattleEffect):
     """In battle in a clearing of the suit: one extra hit, then discard all other cards in hand."""
 
     suit: ClassVar[str]
 
-    def usable_in_battle(self, game: Root, side: Side) -> bool:
-        return game.suit(side.battle.clearing) == self.suit
+    def helps(self, game: Root, side: Side) -> bool:
+        return has_suit(game, side.battle.clearing, self.suit)
 
-    def use_in_battle(self, game: Root, side: Side) -> Flow[None]:
-        """RULING D2  Birds are discarded too."""
-        side.extra += 1
-        for card in sorted(game.players[side.owner].hand):
-            if CARDS[card].suit != self.suit:
-                discard(game, side.owner, card, "4.3.3")
-        yield from ()
+    def use(self, game: Root, side: Side) -> Flow[None]:
+        """RULING D2, RULING D6  Birds are discarded too, in the order their owner likes."""
+        side.add_hits(1, self.id)
+        hand = game.players[side.owner].hand
+        others = [card for card in hand if CARDS[card].suit != self.suit]
+        for card in (yield from in_order(game, side.owner, others, "4.3.3")):
+            discard(game, side.owner, card, "4.3.3")
 
 
 @register
@@ -111,8 +115,8 @@ class MasterEngravers(Effect):
 
     id = "master-engravers"
 
-    def item_points(self, game: Root, owner: Owner) -> int:
-        return 1
+    def item_points(self, game: Root, me: Owner, crafter: Owner, item: str, source: Owner) -> int:
+        return int(crafter == me)
 
 
 def another_crafted_item(game: Root, owner: Owner, crafted: Crafted) -> bool:

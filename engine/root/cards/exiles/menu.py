@@ -7,15 +7,23 @@ from collections.abc import Iterable, Sequence
 from engine.flow import Flow, Option, ask
 from engine.root.actions.battle import Fight, battle, battles
 from engine.root.actions.dominance import Spend
-from engine.root.actions.move import Move, bars_moving, ferry_targets, take_move
+from engine.root.actions.move import STAYS, Move, bars_moving, ferry_targets, take_move
 from engine.root.cards import card_with, register
 from engine.root.cards.base.effects import why_no_card
 from engine.root.cards.timed import Timed, not_another, others
 from engine.root.data import CARDS
 from engine.root.faction import faction_of
-from engine.root.happen import settle
+from engine.root.happen import Removed, settle
 from engine.root.menu import does, refuses
-from engine.root.rule import enemies, matching, neighbours
+from engine.root.rule import (
+    clearings,
+    enemies,
+    enemy_players,
+    fitting,
+    lenders,
+    neighbours,
+    removable_warriors,
+)
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.verbs import (
     bars_placing,
@@ -57,7 +65,9 @@ class Saboteurs(Timed):
 
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
         return [
-            Sabotage(enemy, card) for enemy in enemies(game, owner) for card in game.players[enemy].crafted
+            Sabotage(enemy, card)
+            for enemy in enemy_players(game, owner)
+            for card in game.players[enemy].crafted
         ]
 
 
@@ -67,7 +77,7 @@ def why_no_sabotage(game: Root, owner: Owner, wish: Sabotage) -> Refusal | None:
     refusal = Saboteurs.unready(game, owner)
     if refusal:
         return refusal
-    if wish.player not in enemies(game, owner):
+    if wish.player not in enemy_players(game, owner):
         return NOT_ENEMY
     return None if wish.card in game.players[wish.player].crafted else NOT_CRAFTED
 
@@ -97,8 +107,8 @@ class EyrieEmigre(Timed):
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
         return [Emigrate()]
 
-    def must(self, game: Root, owner: Owner, window: str) -> bool:
-        return bool(self.options(game, owner, window))
+    def must(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
+        return bool(self.offers(game, me, owner, moment))
 
 
 @refuses(Emigrate)
@@ -154,8 +164,8 @@ class FalseOrders(Timed):
     moment = "birdsong"
 
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
-        for enemy in enemies(game, owner):
-            for origin in CLEARINGS:
+        for enemy in enemy_players(game, owner):
+            for origin in clearings(game):
                 if game.warriors_of(enemy, origin):
                     yield from (Mislead(enemy, origin, to) for to in neighbours(game, enemy, origin))
                     yield from (Mislead(enemy, origin, to, True) for to in ferry_targets(game, enemy, origin))
@@ -167,16 +177,24 @@ def why_no_orders(game: Root, owner: Owner, wish: Mislead) -> Refusal | None:
     refusal = FalseOrders.unready(game, owner)
     if refusal:
         return refusal
-    if wish.player not in enemies(game, owner):
+    if wish.player not in enemy_players(game, owner):
         return NOT_ENEMY
-    if wish.origin not in CLEARINGS or not game.warriors_of(wish.player, wish.origin):
+    if wish.origin not in clearings(game) or not game.warriors_of(wish.player, wish.origin):
         return NOBODY
     if wish.ferry:
         if wish.to not in ferry_targets(game, wish.player, wish.origin):
             return NO_FERRY
-    elif wish.to not in CLEARINGS or wish.to not in neighbours(game, wish.player, wish.origin):
+    elif wish.to not in neighbours(game, wish.player, wish.origin):
         return NOT_ADJACENT
+    if not misled(game, wish):
+        return STAYS
     return bars_moving(game, wish.player, wish.origin, wish.to)
+
+
+def misled(game: Root, wish: Mislead) -> int:
+    """1.5.4, 1.5.5  Half of the warriors, rounded up, as far as they may move."""
+    half = (game.warriors_of(wish.player, wish.origin) + 1) // 2
+    return min(half, faction_of(game, wish.player).movable_warriors(game, wish.player, wish.origin, wish.to))
 
 
 @does(Mislead)
@@ -184,10 +202,8 @@ def mislead(game: Root, owner: Owner, option: Mislead) -> Flow[None]:
     """1.5.5  The enemy moves, so the enemy pays and gains what the move brings."""
     FalseOrders.use(game, owner)
     discard_crafted(game, owner, card_with(game, owner, FalseOrders.id), "4.1.3")
-    half = (game.warriors_of(option.player, option.origin) + 1) // 2
-    yield from take_move(
-        game, option.player, Move(option.origin, option.to, half, option.ferry), clause="1.5.5"
-    )
+    move = Move(option.origin, option.to, misled(game, option), option.ferry)
+    yield from take_move(game, option.player, move, clause="1.5.5")
 
 
 # --- Swap Meet --------------------------------------------------------------------------------------------
@@ -254,18 +270,18 @@ class CoffinMakers(Timed):
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
         return [Bury()]
 
-    def must(self, game: Root, owner: Owner, window: str) -> bool:
-        return bool(self.options(game, owner, window))
+    def must(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
+        return bool(self.offers(game, me, owner, moment))
 
-    def keeps_warriors(self, game: Root, owner: Owner, of: Owner, warriors: int) -> bool:
-        hold_warriors(game, owner, of, warriors)
-        return True
+    def keeps_warriors(self, game: Root, me: Owner, of: Owner, warriors: int, removed: Removed | None) -> int:
+        hold_warriors(game, me, of, warriors)
+        return warriors
 
-    def gives_back(self, game: Root, owner: Owner, of: Owner, warriors: int) -> None:
-        release_warriors(game, owner, of, warriors)
+    def gives_back(self, game: Root, me: Owner, of: Owner, warriors: int) -> int:
+        return release_warriors(game, me, of, warriors)
 
-    def leaves_play(self, game: Root, owner: Owner) -> None:
-        return_all(game, owner)
+    def leaves_play(self, game: Root, me: Owner) -> None:
+        return_all(game, me)
 
 
 def return_all(game: Root, owner: Owner) -> None:
@@ -313,6 +329,10 @@ class PropagandaBureau(Timed):
     id = "propaganda-bureau"
     moment = "daylight"
 
+    def may_offer(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
+        """1.2.1  It needs a matching card, so whoever could use it with one is asked."""
+        return me == owner and moment == self.moment and self.unready(game, owner) is None
+
     def wishes(self, game: Root, owner: Owner) -> Iterable[Option]:
         return [Persuade(clearing, enemy) for clearing in CLEARINGS for enemy in enemies(game, owner)]
 
@@ -324,11 +344,11 @@ def why_no_persuasion(game: Root, owner: Owner, wish: Persuade) -> Refusal | Non
         return refusal
     if wish.player not in enemies(game, owner):
         return NOT_ENEMY
-    if wish.clearing not in CLEARINGS or not faction_of(game, wish.player).removable_warriors(
-        game, wish.player, wish.clearing, False
-    ):
+    if wish.clearing not in CLEARINGS or wish.player in lenders(game, owner, wish.clearing):
         return NO_WARRIOR
-    return None if matching(game.players[owner].hand, game.suit(wish.clearing)) else NO_MATCH
+    if not removable_warriors(game, wish.player, wish.clearing, owner):
+        return NO_WARRIOR
+    return None if fitting(game, game.players[owner].hand, wish.clearing) else NO_MATCH
 
 
 @does(Persuade)
@@ -339,7 +359,7 @@ def persuade(game: Root, owner: Owner, option: Persuade) -> Flow[None]:
         owner,
         "propaganda-bureau.spend",
         "4.1.3",
-        [Spend(card) for card in dict.fromkeys(matching(hand, game.suit(option.clearing)))],
+        [Spend(card) for card in dict.fromkeys(fitting(game, hand, option.clearing))],
         secret=len(hand) > 1,  # 1.2.1  a lone card is no secret, the choice among more is
         clearing=option.clearing,
         player=option.player,
@@ -457,7 +477,9 @@ class Informants(Timed):
     id = "informants"
     moment = "evening"
 
-    def replaces_draw(self, game: Root, owner: Owner) -> Sequence[Option]:
+    def replaces_draw(self, game: Root, me: Owner, owner: Owner) -> Sequence[Option]:
+        if me != owner:
+            return []
         return [Inform(card) for card in dict.fromkeys(game.discard) if CARDS[card].kind == "ambush"]
 
 

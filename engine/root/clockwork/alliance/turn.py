@@ -23,8 +23,8 @@ from engine.root.clockwork.vocabulary import (
     most,
     pick_clearing,
 )
-from engine.root.faction import Step, faction_of, register
-from engine.root.factions.alliance.faction import after_sweep, bars_sympathy, base_clearings
+from engine.root.faction import Step, faction_of, hides_hand, register
+from engine.root.factions.alliance.faction import after_sweep, bars_sympathy, base_clearings, open_bases
 from engine.root.factions.alliance.supporters import (
     BASES,
     PRINTED,
@@ -34,7 +34,7 @@ from engine.root.factions.alliance.supporters import (
     tokens_placed,
 )
 from engine.root.happen import Moved, Reaction, Removed, settle
-from engine.root.rule import enemies, matches, neighbours
+from engine.root.rule import enemy_players, fitting, has_suit, neighbours, principal
 from engine.root.setup.table import muster
 from engine.root.state import CLEARINGS, Owner, Piece, Root
 from engine.root.verbs import (
@@ -73,7 +73,7 @@ def revolt_step(game: Root, owner: Owner) -> Flow[bool]:
     revolted = False
     if suit in BASES:
         revolted = yield from revolt(
-            game, owner, [c for c in sympathetic(game, owner) if game.suit(c) == suit], "RB 6.4.3"
+            game, owner, [c for c in sympathetic(game, owner) if has_suit(game, c, suit)], "RB 6.4.3"
         )
     if not revolted:
         yield from public_pity(game, owner)
@@ -94,13 +94,13 @@ def revolt(game: Root, owner: Owner, clearings: list[int], clause: str) -> Flow[
     game.note("alliance.revolt", clause, owner=owner, clearing=where)
     sweep(game, owner, [where], clause)
     yield from settle(game)
-    place_building(game, owner, where, BASES[game.suit(where)], clause)
+    place_building(game, owner, where, BASES[open_bases(game, owner, where)[0]], clause)
     return True
 
 
 def can_revolt(game: Root, owner: Owner, clearing: int) -> bool:
     """RB 6.4.3  Its base is still on the board, and can be placed once the enemies are gone."""
-    if game.on_map(owner, BASES[game.suit(clearing)]):
+    if not open_bases(game, owner, clearing):
         return False
     return bars_building(after_sweep(game, owner, clearing), owner, clearing) is None
 
@@ -162,7 +162,7 @@ def token_points(game: Root, owner: Owner, clearing: int) -> int:
     points = POINTS[tokens_placed(game, owner)]
     if BOARD.has_trait(game, owner, "steadfast"):
         return points
-    law = any(game.warriors_of(enemy, clearing) >= MARTIAL_LAW for enemy in enemies(game, owner))
+    law = any(game.warriors_of(enemy, clearing) >= MARTIAL_LAW for enemy in enemy_players(game, owner))
     return max(points - law, 0)
 
 
@@ -213,7 +213,9 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
 def moved_in(game: Root, owner: Owner, moved: Moved) -> bool:
     """RB 6.2.3  A human moved warriors into a sympathetic clearing."""
     return (
-        bool(moved.warriors) and is_human(game, moved.mover) and is_sympathetic(game, owner, moved.clearing)
+        bool(moved.warriors)
+        and is_human(game, principal(game, moved.mover))
+        and is_sympathetic(game, owner, moved.clearing)
     )
 
 
@@ -221,7 +223,7 @@ def removed_sympathy(game: Root, owner: Owner, removed: Removed) -> bool:
     """RB 6.2.3, R-AA-1  A human removed sympathy, though not by a Crackdown."""
     return (
         removed.clause != CRACKDOWN
-        and is_human(game, removed.by)
+        and is_human(game, principal(game, removed.by))
         and Piece(owner, SYMPATHY) in removed.pieces
     )
 
@@ -238,12 +240,12 @@ def is_human(game: Root, player: Owner) -> bool:
 
 def outrage_at_move(game: Root, owner: Owner, moved: Moved) -> Flow[None]:
     """RB 6.2.3  Once for a move."""
-    yield from outrage(game, owner, moved.mover, moved.clearing)
+    yield from outrage(game, owner, principal(game, moved.mover), moved.clearing)
 
 
 def outrage_at_removal(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """RB 6.2.3  Once for a token."""
-    yield from outrage(game, owner, removed.by, removed.clearing)
+    yield from outrage(game, owner, principal(game, removed.by), removed.clearing)
 
 
 def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[None]:
@@ -251,10 +253,14 @@ def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[No
     game.note("alliance.outrage", "RB 6.2.3", owner=owner, by=offender, clearing=clearing)
     hand = game.players[offender].hand
     if hand:
-        suit = game.suit(clearing)
-        cards: list[Option] = [Spend(card) for card in sorted(set(hand)) if matches(card, suit)]
+        cards: list[Option] = [Spend(card) for card in fitting(game, sorted(set(hand)), clearing)]
         choice = yield from ask(
-            offender, "bot.outrage", "RB 6.2.3", cards or [NoCard()], secret=True, clearing=clearing
+            offender,
+            "bot.outrage",
+            "RB 6.2.3",
+            cards or [NoCard()],
+            secret=hides_hand(game, offender),
+            clearing=clearing,
         )
         if isinstance(choice, Spend):
             discard(game, offender, choice.card, "RB 6.2.3")
@@ -276,7 +282,7 @@ def crackdown(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     for suit, kind in BASES.items():
         if Piece(owner, kind) in removed.pieces:
             game.note("bot.crackdown", CRACKDOWN, owner=owner, suit=suit)
-            clearings = [c for c in sympathetic(game, owner) if game.suit(c) == suit]
+            clearings = [c for c in sympathetic(game, owner) if has_suit(game, c, suit)]
             remove(game, [Taking(c, (), (token,), removed.by) for c in clearings], CRACKDOWN)
     yield from ()
 
@@ -312,8 +318,10 @@ class AutomatedAlliance(Clockwork):
         """RB 6.3"""
         yield from setup(game, owner)
 
-    def extra_hits(self, game: Root, side: Side) -> int:
+    def extra_hits(self, game: Root, me: Owner, side: Side) -> int:
         """RB 6.2.2  Automated Ambush: defending warriors deal one more; with Informants also lone sympathy."""
+        if side.owner != me:
+            return 0
         clearing = side.battle.clearing
         informed = self.has_trait(game, side.owner, "informants") and is_sympathetic(
             game, side.owner, clearing
@@ -321,9 +329,9 @@ class AutomatedAlliance(Clockwork):
         ready = not side.attacks and (game.warriors_of(side.owner, clearing) > 0 or informed)
         return BOT.numbers["ambush_hits"] if ready else 0
 
-    def defends_with_higher_roll(self, game: Root, battle: Battle) -> bool:
+    def takes_higher_roll(self, game: Root, me: Owner, battle: Battle) -> bool:
         """Trait Veterans"""
-        return self.has_trait(game, battle.defender.owner, "veterans")
+        return battle.defender.owner == me and self.has_trait(game, me, "veterans")
 
     def worth(self, game: Root, piece: Piece) -> int:
         """Trait Popularity  Nobody scores for removing sympathy."""

@@ -367,7 +367,6 @@ class ElectricEyrie(Clockwork):
     name = BOT.name
     letter = BOT.letter
     bot = BOT
-    wins_ties = True  # RB 5.2.1
     steps = (
         Step("RB 5.4.1", "birdsong.order", reveal_order),
         Step("RB 5.4.2", "birdsong.craft", craft_order),
@@ -393,11 +392,15 @@ class ElectricEyrie(Clockwork):
     def begin_turn(self, game: Root, owner: Owner) -> None:
         board(game, owner).battling = ""
 
-    def extra_hits(self, game: Root, side: Side) -> int:
+    def wins_ties(self, game: Root, me: Owner, clearing: int) -> Owner:
+        """RB 5.2.1  With a piece of its own there."""
+        return me if game.has_piece(me, clearing) else ""
+
+    def extra_hits(self, game: Root, me: Owner, side: Side) -> int:
         """RB 5.5.1.III  One more hit for the column with the most cards; Focused: also when tied."""
         fought: Battle = side.battle
-        own = board(game, side.owner)
-        if not side.attacks or not own.battling or fought.attacker is not side:
+        own = board(game, me)
+        if side.owner != me or not side.attacks or not own.battling or fought.attacker is not side:
             return 0
         mine = len(own.decree[own.battling])
         longest = max(len(cards) for column, cards in own.decree.items() if column != own.battling)

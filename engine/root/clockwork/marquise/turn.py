@@ -33,9 +33,9 @@ from engine.root.clockwork.vocabulary import (
     points,
 )
 from engine.root.faction import Losses, Step, register
-from engine.root.rule import neighbours, rules
+from engine.root.rule import neighbours, principal, rules
 from engine.root.setup.table import muster
-from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
+from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
 from engine.root.turn import go_to
 from engine.root.verbs import bars_building, bars_placing, place_building, place_token, place_warriors, score
 from engine.root.view import BoardView, TrackView
@@ -300,9 +300,9 @@ class MechanicalMarquise(Clockwork):
         own = board(game, owner)
         own.built = own.expanded = False
 
-    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
+    def bars_placing(self, game: Root, me: Owner, placer: Owner, place: Place) -> Refusal | None:
         """RB 4.2.1  The keep."""
-        if placer != owner and Piece(owner, KEEP) in game.tokens[clearing]:
+        if principal(game, placer) != me and Piece(me, KEEP) in game.tokens_at(place):
             return ONLY_MARQUISE
         return None
 
@@ -317,13 +317,13 @@ class MechanicalMarquise(Clockwork):
         buildings = [piece for piece in group if piece.kind in BUILDINGS]
         return PAIR if buildings and self.has_trait(game, buildings[0].owner, "fortified") else 1
 
-    def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def battle_ends(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """Trait Hospitals  Two or more warriors lost defending: two come to the keep."""
-        lost: list[Losses] = battle.defender.lost if battle.defender.owner == owner else []
-        dead = sum(n for losses in lost for o, n in losses.warriors if o == owner)
-        if self.has_trait(game, owner, "hospitals") and dead >= PAIR:
-            for keep in game.clearings_with(owner, KEEP):
-                place_warriors(game, owner, keep, PAIR, "RB 3.3.2")
+        lost: list[Losses] = battle.defender.lost if battle.defender.owner == me else []
+        dead = sum(n for losses in lost for o, n in losses.warriors if o == me)
+        if self.has_trait(game, me, "hospitals") and dead >= PAIR:
+            for keep in game.clearings_with(me, KEEP):
+                place_warriors(game, me, keep, PAIR, "RB 3.3.2")
         yield from ()
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:

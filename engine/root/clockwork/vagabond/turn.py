@@ -54,8 +54,9 @@ from engine.root.factions.vagabond.facts import CHARACTERS, PRINTED
 from engine.root.factions.vagabond.fights import LoseAlly
 from engine.root.factions.vagabond.items import ThisItem
 from engine.root.happen import Reaction, Removed, Swept, settle
+from engine.root.rule import of_suit
 from engine.root.setup.table import muster, place_ruin_items
-from engine.root.state import CLEARINGS, Board, Owner, Root
+from engine.root.state import CLEARINGS, Board, Owner, Place, Root
 from engine.root.turn import skip_to
 from engine.root.verbs import draw, move_pawn, score, take_crafted_item, take_ruin_item
 from engine.root.view import BoardView, CardsView, ItemView
@@ -163,9 +164,7 @@ def do_quest(game: Root, owner: Owner) -> Flow[bool]:
     if not own.quest:
         return False
     suit = QUESTS[own.quest].suit
-    there = yield from go_to_nearest(
-        game, owner, [c for c in CLEARINGS if game.suit(c) == suit], clause="RB 7.5.2"
-    )
+    there = yield from go_to_nearest(game, owner, of_suit(game, suit), clause="RB 7.5.2")
     if not there or len(usable(game, owner)) < NUMBERS["quest_items"]:
         return False
     exhaust(game, owner, NUMBERS["quest_items"], "RB 7.5.2")
@@ -371,9 +370,11 @@ class Vagabot(Clockwork):
         """RB 7.3"""
         yield from setup(game, owner)
 
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
+    def waives_rule_to_move(
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+    ) -> bool:
         """RB 7.2.2  Nimble."""
-        return False
+        return mover == me
 
     def take_crafted(self, game: Root, owner: Owner, item: str, printed: int) -> Flow[int]:
         """RB 7.4.2  The item comes face up to the Satchel or the track."""
@@ -391,21 +392,21 @@ class Vagabot(Clockwork):
         """R-VT-2  It has no warriors."""
         return True
 
-    def battle_starts(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def battle_starts(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """RB 7.5.4  Only as attacker does it score for warriors."""
-        board(game, owner).attacking = battle.attacker.owner == owner
+        board(game, me).attacking = battle.attacker.owner == me
         yield from ()
 
-    def before_roll(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def before_roll(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """RB 7.7.6; trait Marksman: as attacker one hit before the dice."""
-        yield from protect(game, owner, battle)
-        if battle.attacker.owner == owner and has_trait(game, owner, "marksman"):
-            game.note("bot.marksman", "RB 3.3.2", owner=owner, defender=battle.defender.owner)
+        yield from protect(game, me, battle)
+        if battle.attacker.owner == me and has_trait(game, me, "marksman"):
+            game.note("bot.marksman", "RB 3.3.2", owner=me, defender=battle.defender.owner)
             yield from deal(game, {battle.defender: 1})
 
-    def extra_hits(self, game: Root, side: Side) -> int:
+    def extra_hits(self, game: Root, me: Owner, side: Side) -> int:
         """RB 7.2.4  One more as attacker with the whole track filled."""
-        return int(side.attacks and len(board(game, side.owner).track) == len(THRESHOLDS))
+        return int(side.owner == me and side.attacks and len(board(game, me).track) == len(THRESHOLDS))
 
     def loss_question(self, game: Root, side: Side, hits: int) -> Ask | None:
         """RB 7.2.5  Nothing to choose."""
@@ -431,16 +432,16 @@ class Vagabot(Clockwork):
         chosen += yield from shuffle("vagabot.losses", items)
         return tuple(chosen[: question.least])
 
-    def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
-        board(game, owner).attacking = False
+    def battle_ends(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
+        board(game, me).attacking = False
         yield from ()
 
-    def removal_points(self, game: Root, owner: Owner, removed: Removed) -> int:
+    def removal_points(self, game: Root, me: Owner, removed: Removed) -> int:
         """RB 7.5.4  As attacker a point for each enemy warrior as well."""
-        warriors = sum(count for other, count in removed.warriors if other != owner)
-        fought = removed.in_battle and board(game, owner).attacking
+        warriors = sum(count for other, count in removed.warriors if other != me)
+        fought = removed.in_battle and board(game, me).attacking
         extra = warriors * NUMBERS["warrior_points"] if fought else 0
-        return super().removal_points(game, owner, removed) + extra
+        return super().removal_points(game, me, removed) + extra
 
     # what everybody sees
 

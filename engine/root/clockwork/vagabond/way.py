@@ -8,13 +8,12 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.flow import Flow
-from engine.root.actions.move import bars_moving, ferry_targets, ride_ferry
+from engine.root.actions.move import bars_moving, ferry_targets, travel
 from engine.root.clockwork.vagabond.items import exhaust, usable
 from engine.root.clockwork.vocabulary import Criterion, fewest, pick_clearing, priority
-from engine.root.happen import settle
 from engine.root.rule import neighbours
-from engine.root.state import Owner, Root
-from engine.root.verbs import move_pawn
+from engine.root.state import Owner, Place, Root
+from engine.root.voice import Journey
 
 
 class Hop(msgspec.Struct, frozen=True):
@@ -30,7 +29,7 @@ def clearing_of(game: Root, owner: Owner) -> int:
     return place if isinstance(place, int) else 0
 
 
-def hops(game: Root, owner: Owner, place: int | str, *, ferry: bool) -> list[Hop]:
+def hops(game: Root, owner: Owner, place: Place, *, ferry: bool) -> list[Hop]:
     """RB 7.2.2, RB 12.1.1, RB 12.2.1  Where one move leads, by priority; rule does not matter."""
     if isinstance(place, str):
         found = [Hop(to) for to in game.map.forests[place].clearings]
@@ -81,8 +80,6 @@ def walk(game: Root, owner: Owner, way: Iterable[Hop], clause: str) -> Flow[bool
         if not usable(game, owner):
             return False
         exhaust(game, owner, 1, clause)
-        move_pawn(game, owner, hop.to, clause)
-        yield from settle(game)
-        if hop.ferry:
-            yield from ride_ferry(game, owner, hop.to)
+        journey = Journey(mover=owner, origin=game.pawns[owner], to=hop.to, pawn=True, ferry=hop.ferry)
+        yield from travel(game, journey, clause)
     return True

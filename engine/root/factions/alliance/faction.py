@@ -9,7 +9,7 @@ import msgspec
 
 from engine.flow import Done, Flow, Option, ask
 from engine.root.actions.battle import Battle, Fight, battles
-from engine.root.actions.craft import crafts
+from engine.root.actions.craft import crafts, tool_at
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Recruit
 from engine.root.faction import EVENING, Faction, Step, Tool, register
@@ -37,10 +37,10 @@ from engine.root.factions.alliance.supporters import (
 )
 from engine.root.happen import Moved, Reaction, Removed, settle
 from engine.root.menu import does, perform, refuses
-from engine.root.rule import enemies, matches, neighbours
+from engine.root.rule import enemies, has_suit, matches, neighbours, suits
 from engine.root.setup.table import muster
 from engine.root.state import CLEARINGS, Board, Owner, Root
-from engine.root.turn import draw_steps, free_options
+from engine.root.turn import draw_steps, menu
 from engine.root.verbs import (
     bars_building,
     bars_placing,
@@ -55,6 +55,7 @@ from engine.root.verbs import (
     take_warriors,
 )
 from engine.root.view import BoardView, CardsView, TrackView
+from engine.root.voice import Pile
 from engine.rules import Refusal
 
 COSTS, POINTS, DRAWS = PRINTED.tracks["cost"], PRINTED.tracks["points"], PRINTED.tracks["draw"]
@@ -72,6 +73,12 @@ class Revolt(Option, frozen=True, tag="revolt"):
     PRIVATE = True
 
     clearing: int
+
+
+class ChooseBase(Option, frozen=True, tag="base"):
+    """8.4.1.III  Place the base of this suit, in a clearing of several."""
+
+    suit: str
 
 
 class Spread(Option, frozen=True, tag="spread"):
@@ -120,15 +127,13 @@ def revolt_step(game: Root, owner: Owner) -> Flow[bool]:
     """8.4.1  Revolt any number of times. Asked whenever the open facts allow one."""
     if not open_revolts(game, owner):
         return False
-    options: list[Option] = [*revolts(game, owner)]
-    options += free_options(game, owner)
-    return (yield from birdsong_menu(game, owner, "alliance.revolt", "8.4.1", options))
+    return (yield from birdsong_menu(game, owner, "alliance.revolt", "8.4.1", revolts(game, owner)))
 
 
-def birdsong_menu(game: Root, owner: Owner, key: str, clause: str, options: list[Option]) -> Flow[bool]:
+def birdsong_menu(game: Root, owner: Owner, key: str, clause: str, options: Sequence[Option]) -> Flow[bool]:
     """8.4  One action of a step of Birdsong. What can be afforded is hidden, so it is always asked (1.2.1)."""
     supporters = len(board(game, owner).supporters)
-    choice = yield from ask(owner, key, clause, [*options, Done()], secret=True, supporters=supporters)
+    choice = yield from menu(game, owner, key, clause, options, private=True, supporters=supporters)
     if isinstance(choice, Done):
         return False
     yield from perform(game, owner, choice)
@@ -153,9 +158,14 @@ def bars_revolt(game: Root, owner: Owner, clearing: int) -> Refusal | None:
     """8.4.1.I, A3  What everybody can see against a revolt: no sympathy, no base, or no room for the base."""
     if clearing not in CLEARINGS or not is_sympathetic(game, owner, clearing):
         return NOT_SYMPATHETIC
-    if game.on_map(owner, BASES[game.suit(clearing)]):
+    if not open_bases(game, owner, clearing):
         return BASE_BUILT
     return bars_building(after_sweep(game, owner, clearing), owner, clearing)
+
+
+def open_bases(game: Root, owner: Owner, clearing: int) -> list[str]:
+    """8.4.1.I  The suits of a clearing whose base is not on the map."""
+    return [suit for suit in suits(game, clearing) if not game.on_map(owner, BASES[suit])]
 
 
 def after_sweep(game: Root, owner: Owner, clearing: int) -> Root:
@@ -186,7 +196,6 @@ def revolts(game: Root, owner: Owner) -> list[Revolt]:
 def revolt(game: Root, owner: Owner, option: Revolt) -> Flow[None]:
     """8.4.1.II-III  Spend supporters, remove all enemy pieces, then base, warriors and an officer."""
     clearing = option.clearing
-    suit = game.suit(clearing)
     cards = supporters_for(game, owner, clearing)
     yield from choose_supporters(
         game, owner, "alliance.revolt.spend", "8.4.1.II", cards, REVOLT_COST, clearing
@@ -194,8 +203,10 @@ def revolt(game: Root, owner: Owner, option: Revolt) -> Flow[None]:
     game.note("alliance.revolt", "8.4.1.III", owner=owner, clearing=clearing)
     sweep(game, owner, [clearing], "8.4.1.III")
     yield from settle(game)
-    place_building(game, owner, clearing, BASES[suit], "8.4.1.III")
-    friends = [c for c in sympathetic(game, owner) if game.suit(c) == suit]
+    possible = [ChooseBase(suit) for suit in open_bases(game, owner, clearing)]
+    base = yield from ask(owner, "alliance.revolt.base", "8.4.1.III", possible, clearing=clearing)
+    place_building(game, owner, clearing, BASES[base.suit], "8.4.1.III")
+    friends = [c for c in sympathetic(game, owner) if has_suit(game, c, base.suit)]
     place_warriors(game, owner, clearing, len(friends), "8.4.1.III")
     add_officer(game, owner, "8.4.1.III")
 
@@ -215,10 +226,7 @@ def spread_step(game: Root, owner: Owner) -> Flow[bool]:
     prices = spread_prices(game, owner)
     if not prices or len(board(game, owner).supporters) < min(prices.values()):
         return False
-    options: list[Option] = [
-        Spread(c) for c, price in prices.items() if len(supporters_for(game, owner, c)) >= price
-    ]
-    options += free_options(game, owner)
+    options = [Spread(c) for c, price in prices.items() if len(supporters_for(game, owner, c)) >= price]
     return (yield from birdsong_menu(game, owner, "alliance.spread", "8.4.2", options))
 
 
@@ -303,13 +311,13 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
     options: list[Option] = [*crafts(game, owner)]
     options += [Mobilize(card) for card in sorted(set(game.players[owner].hand))]
     options += trainings(game, owner)
-    options += free_options(game, owner)
-    choice = yield from ask(
+    choice = yield from menu(
+        game,
         owner,
         "alliance.daylight",
         "8.5",
-        [*options, Done()],
-        secret=bool(game.players[owner].hand),
+        options,
+        private=bool(game.players[owner].hand),
         supporters=len(board(game, owner).supporters),
         full=is_full(game, owner),
     )
@@ -374,8 +382,7 @@ def operations_step(game: Root, owner: Owner) -> Flow[bool]:
         options += battles(game, owner)  # 8.6.1.II
         options += recruits(game, owner)
         options += organizings(game, owner)
-    options += free_options(game, owner)
-    choice = yield from ask(owner, "alliance.operations", "8.6.1", [*options, Done()], left=left)
+    choice = yield from menu(game, owner, "alliance.operations", "8.6.1", options, left=left)
     if isinstance(choice, Done):
         return False
     if isinstance(choice, (Move, Fight, Recruit, Organize)):
@@ -500,14 +507,14 @@ class Alliance(Faction):
             return DAYLIGHT_ONLY
         return NO_OFFICER if isinstance(wish, (Move, Fight, Recruit, Organize)) else None
 
-    def defends_with_higher_roll(self, game: Root, battle: Battle) -> bool:
+    def takes_higher_roll(self, game: Root, me: Owner, battle: Battle) -> bool:
         """8.2.2  Guerrilla War."""
-        return True
+        return battle.defender.owner == me
 
     def tools(self, game: Root, owner: Owner) -> list[Tool]:
         """8.2.1  Sympathy tokens."""
         left = Counter(sympathetic(game, owner)) - Counter(game.players[owner].activated)
-        return [Tool(game.suit(c), c) for c in sorted(left.elements())]
+        return [tool_at(game, c) for c in sorted(left.elements())]
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         return sympathetic(game, owner)
@@ -516,9 +523,9 @@ class Alliance(Faction):
         """8.5.3  Officers."""
         return {owner: board(game, owner).officers}
 
-    def face_down(self, game: Root, owner: Owner) -> Sequence[list[str]]:
+    def hidden_piles(self, game: Root, me: Owner) -> Sequence[Pile]:
         """8.2.3  The supporters."""
-        return (board(game, owner).supporters,)
+        return (Pile(things=board(game, me).supporters, seen_by=(me,)),)
 
     def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
         """8.2.3  Supporters."""

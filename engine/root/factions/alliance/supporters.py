@@ -9,9 +9,11 @@ import msgspec
 
 from engine.flow import Flow, Option, ask, ask_many, reveal
 from engine.root import data
+from engine.root.actions.discarding import in_order
 from engine.root.actions.dominance import Spend
+from engine.root.faction import hides_hand
 from engine.root.happen import Moved, Removed
-from engine.root.rule import matches, matching
+from engine.root.rule import fitting, matching, principal
 from engine.root.state import Board, Owner, Piece, Root
 from engine.root.verbs import (
     lay_face_down,
@@ -83,7 +85,7 @@ def tokens_placed(game: Root, owner: Owner) -> int:
 
 def supporters_for(game: Root, owner: Owner, clearing: int) -> list[str]:
     """8.2.3, 2.1.1  Supporters that match a clearing; birds are wild."""
-    return matching(board(game, owner).supporters, game.suit(clearing))
+    return fitting(game, board(game, owner).supporters, clearing)
 
 
 def is_full(game: Root, owner: Owner) -> bool:
@@ -144,7 +146,8 @@ def lose_base(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     for suit, kind in BASES.items():
         if Piece(owner, kind) not in removed.pieces:
             continue
-        for card in sorted(matching(own.supporters, suit)):
+        gone = matching(own.supporters, suit)
+        for card in (yield from in_order(game, owner, gone, "8.2.4")):  # RULING D6
             discard_supporter(game, owner, card, "8.2.4")
             game.learned = True
         lost = (own.officers + 1) // 2
@@ -163,27 +166,29 @@ def lose_base(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
 
 
 def moved_in(game: Root, owner: Owner, moved: Moved) -> bool:
-    """8.2.6  Another player's warriors moved into a sympathetic clearing."""
-    if moved.mover == owner or moved.mover not in game.players or not moved.warriors:
+    """8.2.6, E.3.7  Another player's warriors moved into a sympathetic clearing, or a hireling's of that player."""
+    offender = principal(game, moved.mover)
+    if offender == owner or offender not in game.players or not moved.warriors:
         return False
     return is_sympathetic(game, owner, moved.clearing)
 
 
 def outrage_at_move(game: Root, owner: Owner, moved: Moved) -> Flow[None]:
     """8.2.6  Once for a move, however many warriors."""
-    yield from outrage(game, owner, moved.mover, moved.clearing)
+    yield from outrage(game, owner, principal(game, moved.mover), moved.clearing)
 
 
 def removed_sympathy(game: Root, owner: Owner, removed: Removed) -> bool:
     """8.2.6  Another player removed sympathy."""
-    if removed.by == owner or removed.by not in game.players:
+    offender = principal(game, removed.by)
+    if offender == owner or offender not in game.players:
         return False
     return Piece(owner, SYMPATHY) in removed.pieces
 
 
 def outrage_at_removal(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """8.2.6  Once for each token."""
-    yield from outrage(game, owner, removed.by, removed.clearing)
+    yield from outrage(game, owner, principal(game, removed.by), removed.clearing)
 
 
 def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[None]:
@@ -191,10 +196,10 @@ def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[No
     game.note("alliance.outrage", "8.2.6", owner=owner, by=offender, clearing=clearing)
     hand = game.players[offender].hand
     if hand:
-        suit = game.suit(clearing)
-        cards: list[Option] = [GiveCard(card) for card in sorted(set(hand)) if matches(card, suit)]
+        cards: list[Option] = [GiveCard(card) for card in fitting(game, sorted(set(hand)), clearing)]
+        secret = hides_hand(game, offender)
         choice = yield from ask(
-            offender, "alliance.outrage", "8.2.6", cards or [ShowHand()], secret=True, clearing=clearing
+            offender, "alliance.outrage", "8.2.6", cards or [ShowHand()], secret=secret, clearing=clearing
         )
         if isinstance(choice, GiveCard):
             lay_face_down(game, offender, owner, choice.card, "8.2.6")

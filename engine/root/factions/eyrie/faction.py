@@ -11,18 +11,19 @@ import msgspec
 from engine.flow import Done, Flow, Option, ask
 from engine.root import data
 from engine.root.actions.battle import Battle, Fight, Side, battles, fight
-from engine.root.actions.craft import crafts
+from engine.root.actions.craft import crafts, tool_at
+from engine.root.actions.discarding import in_order
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Build, Recruit
 from engine.root.faction import EVENING, Faction, Step, Tool, faction_of, register
 from engine.root.factions.eyrie.facts import LEADERS, PRINTED
-from engine.root.happen import Removed
+from engine.root.happen import Reaction, Removed
 from engine.root.menu import does, legal, perform, refuses
-from engine.root.rule import ruled, rules
+from engine.root.rule import has_suit, ruled, rules
 from engine.root.setup.homeland import FAR, choose_homeland, homelands
 from engine.root.setup.table import Clearing, choose_corner, free_corners, muster
 from engine.root.state import CLEARINGS, Board, Owner, Root
-from engine.root.turn import draw_steps, free_options, may_hide_options, skip_to
+from engine.root.turn import draw_steps, menu, skip_to
 from engine.root.verbs import (
     bars_building,
     bars_placing,
@@ -76,7 +77,7 @@ def suit_of(card: str) -> str:
 
 def fits(game: Root, suit: str, clearing: int) -> bool:
     """2.1.1  Does a card of this suit match the clearing?"""
-    return suit in (BIRD, game.suit(clearing))
+    return suit == BIRD or has_suit(game, clearing, suit)
 
 
 # --- options ----------------------------------------------------------------------------------------------
@@ -185,10 +186,10 @@ def add_to_decree(game: Root, owner: Owner) -> Flow[bool]:
         return False
     wishes = [AddToDecree(card, column) for card in dict.fromkeys(hand) for column in COLUMNS]
     options: list[Option] = [wish for wish in wishes if legal(game, owner, wish)]
-    options += free_options(game, owner)
-    if added >= NUMBERS["add_min"]:
-        options.append(Done())
-    choice = yield from ask(owner, "eyrie.decree.add", "7.4.2", options, secret=True, added=added)
+    enough = added >= NUMBERS["add_min"]
+    choice = yield from menu(
+        game, owner, "eyrie.decree.add", "7.4.2", options, private=True, ends=enough, added=added
+    )
     if isinstance(choice, Done):
         return False
     yield from perform(game, owner, choice)
@@ -228,10 +229,8 @@ def all_warriors(game: Root, clearing: int) -> int:
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """7.5.1  Craft with roosts, as often as they allow."""
-    options: list[Option] = [*crafts(game, owner), *free_options(game, owner)]
     could_craft = bool(game.players[owner].hand) and bool(faction_of(game, owner).tools(game, owner))
-    secret = could_craft or may_hide_options(game, owner)
-    choice = yield from ask(owner, "eyrie.craft", "7.5.1", [*options, Done()], secret=secret)
+    choice = yield from menu(game, owner, "eyrie.craft", "7.5.1", crafts(game, owner), private=could_craft)
     if isinstance(choice, Done):
         return False
     yield from perform(game, owner, choice)
@@ -252,10 +251,8 @@ def resolve_decree(game: Root, owner: Owner) -> Flow[bool]:
     """7.5.2  Carry out one card of the leftmost column that has one left, or use an effect between two cards."""
     own = board(game, owner)
     column = current_column(own)
-    free = free_options(game, owner)
-    secret = may_hide_options(game, owner)
     if not column:
-        last = yield from ask(owner, "eyrie.decree.end", "7.5.2", [*free, Done()], secret=secret)
+        last = yield from menu(game, owner, "eyrie.decree.end", "7.5.2", [])
         if isinstance(last, Done):
             return False
         yield from perform(game, owner, last)
@@ -265,8 +262,8 @@ def resolve_decree(game: Root, owner: Owner) -> Flow[bool]:
     options: list[Option] = [a for a in actions if any(fits(game, suit, site(a)) for suit in cards)]
     options += [Fail(card) for card in impossible(game, cards, actions)]
     suits = ", ".join(suit_of(card) for card in unresolved(own, column))
-    choice = yield from ask(
-        owner, f"eyrie.decree.{column}", CLAUSES[column], [*options, *free], secret=secret, suits=suits
+    choice = yield from menu(
+        game, owner, f"eyrie.decree.{column}", CLAUSES[column], options, ends=False, suits=suits
     )
     if isinstance(choice, Fail):
         yield from fail(game, owner, column, choice.card)
@@ -403,7 +400,7 @@ def turmoil(game: Root, owner: Owner) -> Flow[None]:
     """7.7  Humiliate, purge, depose, rest."""
     game.note("turmoil", "7.7", owner=owner)
     humiliate(game, owner)
-    purge(game, owner)
+    yield from purge(game, owner)
     yield from depose(game, owner)
     skip_to(game, EVENING)  # 7.7.4
 
@@ -415,11 +412,12 @@ def humiliate(game: Root, owner: Owner) -> None:
     lose_points(game, owner, birds, "7.7.1")
 
 
-def purge(game: Root, owner: Owner) -> None:
-    """7.7.2  Discard the decree; the viziers stay beside the board until a leader places them."""
+def purge(game: Root, owner: Owner) -> Flow[None]:
+    """7.7.2, RULING D6  Discard the decree; the viziers stay beside the board until a leader places them."""
     decree = board(game, owner).decree
     for column in COLUMNS:
-        decree[column] = [card for card in decree[column] if card != VIZIER]
+        cards = [card for card in decree[column] if card != VIZIER]
+        decree[column] = yield from in_order(game, owner, cards, "7.7.2")
         discard_pile(game, owner, decree[column], "7.7.2")
 
 
@@ -442,6 +440,22 @@ def score_roosts(game: Root, owner: Owner) -> Flow[bool]:
     score(game, owner, PRINTED.tracks["points"][game.on_map(owner, ROOST)], "7.6.1")
     yield from ()
     return False
+
+
+# --- 7.8.4 The Despot ---------------------------------------------------------------------------------------
+
+
+def is_despots_first(game: Root, owner: Owner, removed: Removed) -> bool:
+    """7.8.4  Did the Despot remove an enemy building or token, for the first time in the battle?"""
+    own = board(game, owner)
+    counts = removed.by == owner and removed.in_battle and own.leader == DESPOT and not own.despot_scored
+    return counts and any(piece.owner != owner for piece in removed.pieces)
+
+
+def despot_scored(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
+    """7.8.4  That point comes only once in a battle."""
+    board(game, owner).despot_scored = True
+    yield from ()
 
 
 # --- the faction ------------------------------------------------------------------------------------------
@@ -468,7 +482,7 @@ class Eyrie(Faction):
         Step("7.6.1", "evening.score", score_roosts),
         *draw_steps("7.6.2", "7.6.2"),
     )
-    wins_ties = True  # 7.2.2
+    reactions = (Reaction("7.8.4", "eyrie.despot", Removed, is_despots_first, despot_scored, quiet=True),)
 
     def new_board(self) -> Board:
         return EyrieBoard()
@@ -489,6 +503,10 @@ class Eyrie(Faction):
         """7.6.2"""
         return PRINTED.tracks["draw"][game.on_map(owner, ROOST)]
 
+    def wins_ties(self, game: Root, me: Owner, clearing: int) -> Owner:
+        """7.2.2, H5  Lords of the Forest, with a piece of their own there."""
+        return me if game.has_piece(me, clearing) else ""
+
     # --- craft
 
     def bars_craft(self, game: Root, owner: Owner) -> Refusal | None:
@@ -500,7 +518,7 @@ class Eyrie(Faction):
     def tools(self, game: Root, owner: Owner) -> list[Tool]:
         """7.2.1  Roosts."""
         left = Counter(game.clearings_with(owner, ROOST)) - Counter(game.players[owner].activated)
-        return [Tool(game.suit(c), c) for c in sorted(left.elements())]
+        return [tool_at(game, c) for c in sorted(left.elements())]
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         return game.clearings_with(owner, ROOST)
@@ -512,24 +530,18 @@ class Eyrie(Faction):
 
     # --- battle
 
-    def battle_starts(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def battle_starts(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """7.8.4  The Despot's point is counted anew in each battle."""
-        board(game, owner).despot_scored = False
+        board(game, me).despot_scored = False
         yield from ()
 
-    def extra_hits(self, game: Root, side: Side) -> int:
+    def extra_hits(self, game: Root, me: Owner, side: Side) -> int:
         """7.8.3  The Commander's extra hit when attacking."""
-        return int(side.attacks and board(game, side.owner).leader == COMMANDER)
+        return int(side.owner == me and side.attacks and board(game, me).leader == COMMANDER)
 
-    def removal_points(self, game: Root, owner: Owner, removed: Removed) -> int:
+    def removal_points(self, game: Root, me: Owner, removed: Removed) -> int:
         """3.2.1, 7.8.4  The Despot scores one more, once a battle, for enemy buildings or tokens removed in it."""
-        points = super().removal_points(game, owner, removed)
-        own = board(game, owner)
-        unscored = own.leader == DESPOT and removed.in_battle and not own.despot_scored
-        if unscored and any(piece.owner != owner for piece in removed.pieces):
-            own.despot_scored = True
-            points += 1
-        return points
+        return super().removal_points(game, me, removed) + is_despots_first(game, me, removed)
 
     # --- table
 

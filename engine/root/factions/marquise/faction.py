@@ -12,13 +12,13 @@ import msgspec
 from engine.flow import Done, Flow, Option, ask, ask_many
 from engine.root import data
 from engine.root.actions.battle import Fight, battles
-from engine.root.actions.craft import crafts
+from engine.root.actions.craft import crafts, tool_at
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Build, Recruit
-from engine.root.faction import Faction, Step, Tool, register
+from engine.root.faction import Faction, Step, Tool, hides_hand, register
 from engine.root.happen import Reaction, Removed
 from engine.root.menu import does, perform, refuses
-from engine.root.rule import matches, neighbours, ruled, rules
+from engine.root.rule import fits, fitting, neighbours, principal, ruled, rules
 from engine.root.setup.homeland import (
     ANYWHERE,
     APART,
@@ -29,8 +29,8 @@ from engine.root.setup.homeland import (
     keeps_distance,
 )
 from engine.root.setup.table import Clearing, choose_corner, muster
-from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
-from engine.root.turn import draw_steps, free_options
+from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
+from engine.root.turn import draw_steps, menu
 from engine.root.verbs import (
     bars_building,
     bars_placing,
@@ -170,10 +170,7 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
         if why_no_recruit(game, owner, Recruit()) is None:
             options.append(Recruit())
     options += [SpendBird(card) for card in birds(game, owner)]
-    options += free_options(game, owner)
-    choice = yield from ask(
-        owner, "marquise.daylight", "6.5", [*options, Done()], secret=True, left=own.actions
-    )
+    choice = yield from menu(game, owner, "marquise.daylight", "6.5", options, private=True, left=own.actions)
     if isinstance(choice, Done):
         return False
     if isinstance(choice, Action | SpendBird):
@@ -345,7 +342,7 @@ def why_no_overwork(game: Root, owner: Owner, wish: Overwork) -> Refusal | None:
         return NO_WOOD_LEFT
     if wish.clearing not in game.clearings_with(owner, SAWMILL):
         return NO_SAWMILL
-    if wish.card not in game.players[owner].hand or not matches(wish.card, game.suit(wish.clearing)):
+    if wish.card not in game.players[owner].hand or not fits(game, wish.card, wish.clearing):
         return NO_MATCH
     return bars_placing(game, owner, wish.clearing)
 
@@ -360,7 +357,7 @@ def overworks(game: Root, owner: Owner) -> list[Overwork]:
         for c in dict.fromkeys(game.clearings_with(owner, SAWMILL))
         if bars_placing(game, owner, c) is None
         for card in hand
-        if matches(card, game.suit(c))
+        if fits(game, card, c)
     ]
 
 
@@ -377,7 +374,7 @@ def overwork(game: Root, owner: Owner, option: Overwork) -> Flow[None]:
 
 def lost_warriors(game: Root, owner: Owner, removed: Removed) -> bool:
     """6.2.3  Her warriors were removed, she holds a card, the keep stands, and she may place there (1.1.2)."""
-    if not removed.warriors_of(owner) or not game.players[owner].hand:
+    if not removed.clearing or not removed.warriors_of(owner) or not game.players[owner].hand:
         return False
     return any(bars_placing(game, owner, keep) is None for keep in game.clearings_with(owner, KEEP))
 
@@ -385,15 +382,14 @@ def lost_warriors(game: Root, owner: Owner, removed: Removed) -> bool:
 def field_hospitals(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """6.2.3  Spend one card matching the clearing to place those warriors at the keep."""
     hand = dict.fromkeys(game.players[owner].hand)
-    suit = game.suit(removed.clearing)
-    options: list[Option] = [Hospital(card) for card in hand if matches(card, suit)]
+    options: list[Option] = [Hospital(card) for card in fitting(game, hand, removed.clearing)]
     warriors = removed.warriors_of(owner)
     choice = yield from ask(
         owner,
         "marquise.hospital",
         "6.2.3",
         [*options, Done()],
-        secret=True,
+        secret=hides_hand(game, owner),
         clearing=removed.clearing,
         warriors=warriors,
     )
@@ -445,9 +441,9 @@ class Marquise(Faction):
         """6.6"""
         return PRINTED.tracks["draw"][game.on_map(owner, RECRUITER)]
 
-    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
-        """6.2.2  The keep."""
-        if placer != owner and Piece(owner, KEEP) in game.tokens[clearing]:
+    def bars_placing(self, game: Root, me: Owner, placer: Owner, place: Place) -> Refusal | None:
+        """6.2.2  The keep. Hirelings she controls she may place there."""
+        if principal(game, placer) != me and Piece(me, KEEP) in game.tokens_at(place):
             return ONLY_MARQUISE
         return None
 
@@ -464,7 +460,7 @@ class Marquise(Faction):
     def tools(self, game: Root, owner: Owner) -> list[Tool]:
         """6.2.1  Workshops."""
         left = Counter(game.clearings_with(owner, WORKSHOP)) - Counter(game.players[owner].activated)
-        return [Tool(game.suit(c), c) for c in sorted(left.elements())]
+        return [tool_at(game, c) for c in sorted(left.elements())]
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         return game.clearings_with(owner, WORKSHOP)

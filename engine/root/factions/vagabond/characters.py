@@ -6,8 +6,17 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.flow import Flow, Option
-from engine.root.actions.battle import NO_TARGET, NOT_ENEMY, Battle, Side, battle, can_fight, offer_protection
-from engine.root.actions.move import bars_moving
+from engine.root.actions.battle import (
+    NO_TARGET,
+    NOT_ENEMY,
+    Battle,
+    Side,
+    bars_battle,
+    battle,
+    can_fight,
+    offer_protection,
+)
+from engine.root.actions.move import bars_moving, travel
 from engine.root.data import QUESTS
 from engine.root.faction import DAYLIGHT
 from engine.root.factions.vagabond.facts import CHARACTERS
@@ -28,10 +37,11 @@ from engine.root.factions.vagabond.items import (
 )
 from engine.root.happen import settle
 from engine.root.menu import does, legal, refuses
-from engine.root.rule import is_enemy, matches
+from engine.root.rule import armies, enemies, fits, has_suit
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.turn import skip_to
-from engine.root.verbs import bars_placing, may_lose_card, move_pawn, sweep, take_card, take_from_discard
+from engine.root.verbs import bars_placing, may_lose_card, sweep, take_card, take_from_discard
+from engine.root.voice import Journey
 from engine.rules import Refusal
 
 THIEF, TINKER, RANGER, VAGRANT, ARBITER, SCOUNDREL, ADVENTURER, RONIN, HARRIER = CHARACTERS
@@ -179,7 +189,7 @@ def why_no_day_labor(game: Root, owner: Owner, wish: DayLabor) -> Refusal | None
         return refusal
     if wish.card not in game.discard:
         return NOT_DISCARDED
-    return None if matches(wish.card, game.suit(pawn_clearing(game, owner))) else NO_MATCH
+    return None if fits(game, wish.card, pawn_clearing(game, owner)) else NO_MATCH
 
 
 @does(DayLabor, "vagabond")
@@ -217,7 +227,9 @@ def hide(game: Root, owner: Owner, option: Hideout) -> Flow[None]:
 
 
 def instigations(game: Root, owner: Owner) -> list[Option]:
-    return [Instigate(attacker, defender) for attacker in game.order for defender in game.order]
+    clearing = pawn_clearing(game, owner)
+    there = [other for other in armies(game) if clearing and game.has_piece(other, clearing)]
+    return [Instigate(attacker, defender) for attacker in game.order for defender in there]
 
 
 @refuses(Instigate, "vagabond")
@@ -229,9 +241,11 @@ def why_no_instigation(game: Root, owner: Owner, wish: Instigate) -> Refusal | N
     clearing = pawn_clearing(game, owner)
     if wish.attacker not in game.order or not can_fight(game, wish.attacker, clearing):
         return NO_ATTACKER
-    if wish.defender not in game.order or not is_enemy(game, wish.attacker, wish.defender):
+    if wish.defender not in enemies(game, wish.attacker):
         return NOT_ENEMY
-    return None if game.has_piece(wish.defender, clearing) else NO_TARGET
+    if not game.has_piece(wish.defender, clearing):
+        return NO_TARGET
+    return bars_battle(game, wish.attacker, wish.defender, clearing)
 
 
 @does(Instigate, "vagabond")
@@ -300,7 +314,7 @@ def why_no_improvising(game: Root, owner: Owner, wish: Improvise) -> Refusal | N
     if wish.quest not in game.quests or wish.missing == wish.item:
         return NOT_SO
     quest = QUESTS[wish.quest]
-    if quest.suit != game.suit(pawn_clearing(game, owner)) or wish.missing not in quest.items:
+    if not has_suit(game, pawn_clearing(game, owner), quest.suit) or wish.missing not in quest.items:
         return NOT_SO
     needed = Counter([*improvised(wish), wish.item])
     return None if needed <= Counter(ready_kinds(game, owner)) else NOT_SO
@@ -333,7 +347,7 @@ def swift_strikes(game: Root, side: Side) -> tuple[str, ...]:
 def swift_strike(game: Root, side: Side) -> None:
     """D.8.2  Exhaust a sword for one extra hit."""
     exhaust(game, side.owner, [SWORD], CHARACTERS[RONIN].special.clause)
-    side.extra += 1
+    side.add_hits(1, SWIFT_STRIKE)
 
 
 # --- D.9 Harrier ------------------------------------------------------------------------------------------
@@ -353,5 +367,5 @@ def why_no_glide(game: Root, owner: Owner, wish: Glide) -> Refusal | None:
 @does(Glide, "vagabond")
 def glide(game: Root, owner: Owner, option: Glide) -> Flow[None]:
     """D.9.2  The pawn goes alone, without boots."""
-    move_pawn(game, owner, option.to, light_torch(game, owner, HARRIER))
-    yield from settle(game)
+    clause = light_torch(game, owner, HARRIER)
+    yield from travel(game, Journey(mover=owner, origin=game.pawns[owner], to=option.to, pawn=True), clause)

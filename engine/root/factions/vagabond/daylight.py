@@ -8,7 +8,7 @@ from engine.flow import Done, Flow, Option, ask
 from engine.root.actions.battle import Fight, battles
 from engine.root.actions.craft import crafts
 from engine.root.data import QUESTS
-from engine.root.faction import DAYLIGHT, faction_of
+from engine.root.faction import DAYLIGHT, named_pieces, shown_as
 from engine.root.factions.vagabond.characters import (
     IN_DAYLIGHT,
     IN_FOREST,
@@ -37,9 +37,9 @@ from engine.root.factions.vagabond.relations import coalitions, count_aid
 from engine.root.factions.vagabond.travel import Slip, Travel, travels
 from engine.root.happen import settle
 from engine.root.menu import does, legal, perform, refuses
-from engine.root.rule import is_enemy, matches
-from engine.root.state import Owner, Piece, Root
-from engine.root.turn import DrawCards, free_options
+from engine.root.rule import enemies, fits, fitting, has_suit, removable_pieces, removable_warriors
+from engine.root.state import Owner, Root
+from engine.root.turn import DrawCards, menu
 from engine.root.verbs import (
     draw,
     give,
@@ -132,8 +132,7 @@ def daylight(game: Root, owner: Owner) -> Flow[bool]:
     options += repairs(game, owner)
     options += specials(game, owner)
     options += coalitions(game, owner)
-    options += free_options(game, owner)
-    choice = yield from ask(owner, "vagabond.daylight", "9.5", [*options, Done()], secret=True)
+    choice = yield from menu(game, owner, "vagabond.daylight", "9.5", options, private=True)
     if isinstance(choice, Done):
         return False
     if isinstance(choice, Fight):
@@ -216,7 +215,7 @@ def why_no_aid(game: Root, owner: Owner, wish: Aid) -> Refusal | None:
         return IN_FOREST
     if wish.player == owner or wish.player not in game.order or not game.has_piece(wish.player, clearing):
         return NOT_HERE
-    if wish.card not in game.players[owner].hand or not matches(wish.card, game.suit(clearing)):
+    if wish.card not in game.players[owner].hand or not fits(game, wish.card, clearing):
         return NO_CARD
     return None if ready_kinds(game, owner) else NO_ITEM
 
@@ -226,7 +225,7 @@ def aids(game: Root, owner: Owner) -> list[Aid]:
     if not ready_kinds(game, owner):
         return []
     clearing = pawn_clearing(game, owner)
-    cards = [c for c in dict.fromkeys(game.players[owner].hand) if matches(c, game.suit(clearing))]
+    cards = fitting(game, dict.fromkeys(game.players[owner].hand), clearing)
     return [
         Aid(other, card)
         for other in game.order
@@ -268,7 +267,7 @@ def why_no_quest(game: Root, owner: Owner, wish: DoQuest) -> Refusal | None:
         return IN_FOREST
     if wish.quest not in game.quests:
         return NOT_SHOWN
-    if QUESTS[wish.quest].suit != game.suit(clearing):
+    if not has_suit(game, clearing, QUESTS[wish.quest].suit):
         return WRONG_SUIT
     needed: Counter[str] = Counter(QUESTS[wish.quest].items)
     return None if needed <= Counter(ready_kinds(game, owner)) else NO_ITEMS
@@ -329,21 +328,20 @@ def why_no_strike(game: Root, owner: Owner, wish: Strike) -> Refusal | None:
     clearing = pawn_clearing(game, owner)
     if not clearing:
         return IN_FOREST
-    if wish.defender not in game.order or not is_enemy(game, owner, wish.defender):
+    if wish.defender not in enemies(game, owner):
         return NO_ENEMY
-    kinds = targets(game, wish.defender, clearing)
+    kinds = targets(game, owner, wish.defender, clearing)
     if wish.kind not in kinds:
         return WARRIORS_FIRST if game.warriors_of(wish.defender, clearing) else NO_ENEMY
     return None if ready(game, owner, CROSSBOW) else NO_CROSSBOW
 
 
-def targets(game: Root, other: Owner, clearing: int) -> list[str]:
-    """9.5.6  What a strike could remove."""
+def targets(game: Root, owner: Owner, other: Owner, clearing: int) -> list[str]:
+    """9.5.6  What a strike could remove, by what everybody sees of it."""
     if game.warriors_of(other, clearing):
-        removable = faction_of(game, other).removable_warriors(game, other, clearing, False)
-        return [WARRIOR] if removable else []
-    pieces = game.buildings_of(other, clearing) + game.tokens_of(other, clearing)
-    return list(dict.fromkeys(piece.kind for piece in pieces))
+        return [WARRIOR] if removable_warriors(game, other, clearing, owner) else []
+    pieces = removable_pieces(game, other, clearing, owner)
+    return list(dict.fromkeys(shown_as(game, piece, None) for piece in pieces))
 
 
 def strikes(game: Root, owner: Owner) -> list[Strike]:
@@ -353,9 +351,8 @@ def strikes(game: Root, owner: Owner) -> list[Strike]:
         return []
     return [
         Strike(other, kind)
-        for other in game.order
-        if is_enemy(game, owner, other)
-        for kind in targets(game, other, clearing)
+        for other in enemies(game, owner)
+        for kind in targets(game, owner, other, clearing)
     ]
 
 
@@ -367,7 +364,9 @@ def strike(game: Root, owner: Owner, option: Strike) -> Flow[None]:
     if option.kind == WARRIOR:
         remove_warriors(game, option.defender, clearing, 1, owner, "9.5.6")
     else:
-        remove_piece(game, Piece(option.defender, option.kind), clearing, owner, "9.5.6")
+        pieces = removable_pieces(game, option.defender, clearing, owner)
+        (piece,) = named_pieces(game, pieces, [option.kind])
+        remove_piece(game, piece, clearing, owner, "9.5.6")
     yield from settle(game)
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine.flow import Ask, Flow, Option, ask, pick, shuffle
 from engine.root.actions.battle import Battle, Side
+from engine.root.actions.craft import tool_at
 from engine.root.data import QUESTS
 from engine.root.faction import Faction, Losses, Step, Tool, factions, register
 from engine.root.factions.vagabond import fights
@@ -39,7 +40,7 @@ from engine.root.factions.vagabond.relations import angers, become_hostile, infa
 from engine.root.factions.vagabond.travel import ACTIONS, Travel, slip_step, take_free_travel, travels
 from engine.root.happen import Reaction, Removed, Swept
 from engine.root.setup.table import muster, place_ruin_items
-from engine.root.state import Board, Owner, Root
+from engine.root.state import Board, Owner, Place, Root
 from engine.root.turn import draw_steps
 from engine.root.view import BoardView, CardsView, ItemView
 from engine.rules import Refusal
@@ -230,9 +231,11 @@ class Vagabond(Faction):
 
     # rule, move, place
 
-    def needs_rule_to_move(self, game: Root, owner: Owner, origin: int, to: int, ferry: bool) -> bool:
+    def waives_rule_to_move(
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+    ) -> bool:
         """9.2.3  Nimble."""
-        return False
+        return mover == me
 
     def free_moves(self, game: Root, owner: Owner) -> list[Option]:
         """RULING D1  The pawn's moves without their usual boot."""
@@ -243,15 +246,13 @@ class Vagabond(Faction):
         assert isinstance(move, Travel)
         yield from take_free_travel(game, owner, move)
 
-    def bars_placing(self, game: Root, owner: Owner, placer: Owner, clearing: int) -> Refusal | None:
+    def bars_placing(self, game: Root, me: Owner, placer: Owner, place: Place) -> Refusal | None:
         """D.6.2  Nobody places anything in a scorched clearing."""
-        return BURNT if clearing in board(game, owner).scorched else None
+        return BURNT if place in board(game, me).scorched else None
 
-    def bars_moving(
-        self, game: Root, owner: Owner, mover: Owner, origin: int | str, to: int | str
-    ) -> Refusal | None:
+    def bars_moving(self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place) -> Refusal | None:
         """D.6.2  Nobody moves into a scorched clearing."""
-        return BURNT if to in board(game, owner).scorched else None
+        return BURNT if to in board(game, me).scorched else None
 
     # craft
 
@@ -262,11 +263,12 @@ class Vagabond(Faction):
     def tools(self, game: Root, owner: Owner) -> list[Tool]:
         """9.2.1  Ready hammers; all have the suit of the pawn's clearing."""
         clearing = pawn_clearing(game, owner)
-        return [Tool(game.suit(clearing), clearing)] * ready(game, owner, HAMMER) if clearing else []
+        return [tool_at(game, clearing)] * ready(game, owner, HAMMER) if clearing else []
 
-    def activate(self, game: Root, owner: Owner, tools: Sequence[Tool]) -> None:
+    def activate(self, game: Root, owner: Owner, tools: Sequence[Tool]) -> Flow[None]:
         """9.5.8  Hammers are exhausted."""
         exhaust(game, owner, [HAMMER] * len(tools), "9.5.8")
+        yield from ()
 
     def take_crafted(self, game: Root, owner: Owner, item: str, printed: int) -> Flow[int]:
         """9.2.1  He takes the item at once, face up."""
@@ -284,19 +286,19 @@ class Vagabond(Faction):
         """9.2.4  Without an undamaged sword."""
         return swords(game, side.owner) == 0
 
-    def battle_starts(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def battle_starts(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """9.2.9.II.c"""
-        yield from fights.call_ally(game, owner, battle)
+        yield from fights.call_ally(game, me, battle)
 
-    def before_roll(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def before_roll(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """D.5.2"""
-        yield from protect(game, owner, battle)
+        yield from protect(game, me, battle)
 
-    def usable_in_battle(self, game: Root, side: Side) -> tuple[str, ...]:
+    def usable_in_battle(self, game: Root, me: Owner, side: Side) -> Sequence[str]:
         """D.8.2"""
-        return swift_strikes(game, side)
+        return swift_strikes(game, side) if side.owner == me else ()
 
-    def use_in_battle(self, game: Root, side: Side, effect: str) -> Flow[None]:
+    def use_in_battle(self, game: Root, me: Owner, side: Side, effect: str) -> Flow[None]:
         """D.8.2"""
         if effect == SWIFT_STRIKE:
             swift_strike(game, side)
@@ -315,20 +317,20 @@ class Vagabond(Faction):
         """9.2.7"""
         fights.take_losses(game, side, losses)
 
-    def battle_ends(self, game: Root, owner: Owner, battle: Battle) -> Flow[None]:
+    def battle_ends(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """9.2.9.II.d"""
-        fights.thank_ally(game, owner, battle)
+        fights.thank_ally(game, me, battle)
         yield from ()
 
-    def removal_points(self, game: Root, owner: Owner, removed: Removed) -> int:
+    def removal_points(self, game: Root, me: Owner, removed: Removed) -> int:
         """3.2.1, 9.2.9.III.a"""
-        return super().removal_points(game, owner, removed) + infamy(game, owner, removed)
+        return super().removal_points(game, me, removed) + infamy(game, me, removed)
 
     # what everybody sees
 
-    def marks(self, game: Root, owner: Owner, clearing: int) -> list[str]:
+    def marks(self, game: Root, me: Owner, clearing: int) -> list[str]:
         """D.6.2  The torch of Scorched Earth."""
-        return ["torch"] if clearing in board(game, owner).scorched else []
+        return ["torch"] if clearing in board(game, me).scorched else []
 
     def public_items(self, game: Root, owner: Owner) -> tuple[ItemView, ...]:
         """9.2.5  He has no Crafted Items box; his items lie on his board."""

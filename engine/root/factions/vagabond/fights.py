@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.flow import Ask, Done, Flow, Option, Scalar, ask
 from engine.root.actions.battle import Battle, Side
-from engine.root.faction import Losses, faction_of
+from engine.root.faction import Losses, army_of
 from engine.root.factions.vagabond.items import (
     NUMBERS,
     ThisItem,
@@ -51,27 +51,27 @@ def call_ally(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
         defender=battle.defender.owner,
     )
     if isinstance(choice, Ally):
-        battle.attacker.ally = choice.ally
+        battle.attacker.lent.append(choice.ally)
         game.note("ally", "9.2.9.II.c", owner=owner, ally=choice.ally, clearing=battle.clearing)
 
 
 def most_rolled_hits(game: Root, side: Side) -> int:
     """9.2.6, 9.2.9.II.c  Undamaged swords, and the warriors of the ally."""
-    warriors = game.warriors_of(side.ally, side.battle.clearing) if side.ally else 0
-    return swords(game, side.owner) + warriors
+    return swords(game, side.owner) + sum(game.warriors_of(ally, side.battle.clearing) for ally in side.lent)
 
 
 def ally_warriors(game: Root, side: Side) -> int:
     """9.2.9.II.d  Warriors of the ally that can take hits."""
-    if not side.ally:
-        return 0
-    return faction_of(game, side.ally).removable_warriors(game, side.ally, side.battle.clearing, True)
+    return sum(
+        army_of(game, ally).removable_warriors(game, ally, side.battle.clearing, side.enemy.owner, True)
+        for ally in side.lent
+    )
 
 
 def can_lose(game: Root, side: Side) -> list[Option]:
     """9.2.7, 9.2.9.II.d  What can take a hit: undamaged items, and warriors of the ally."""
     items: list[Option] = [*naming(undamaged(game, side.owner))]
-    return items + [LoseAlly(side.ally)] * ally_warriors(game, side)
+    return items + [LoseAlly(ally) for ally in side.lent[:1]] * ally_warriors(game, side)
 
 
 def loss_question(game: Root, side: Side, hits: int) -> Ask | None:
@@ -92,12 +92,12 @@ def losses(game: Root, side: Side, hits: int, answer: tuple[Option, ...] | None)
     """9.2.7, 9.2.9.II.d  What was chosen. Hits left over damage the items left over; the rest are ignored."""
     if answer is None:
         answer = tuple(can_lose(game, side))
-    warriors = sum(isinstance(option, LoseAlly) for option in answer)
+    warriors = Counter(option.ally for option in answer if isinstance(option, LoseAlly))
     items = [option for option in answer if isinstance(option, ThisItem)]
     spared = Counter(naming(undamaged(game, side.owner))) - Counter(items)
     items += list(spared.elements())[: hits - len(answer)]
     return Losses(
-        warriors=((side.ally, warriors),) if warriors else (),
+        warriors=tuple(warriors.items()),
         other=tuple(items),
     )
 
@@ -110,12 +110,12 @@ def take_losses(game: Root, side: Side, losses: Losses) -> None:
 def thank_ally(game: Root, owner: Owner, battle: Battle) -> None:
     """9.2.9.II.d  The ally turns Hostile if more of its warriors fell than items were damaged."""
     side = battle.attacker
-    if side.owner != owner or not side.ally:
+    if side.owner != owner or not side.lent:
         return
     warriors = sum(n for lost in side.lost for _, n in lost.warriors)
     items = sum(len(lost.other) for lost in side.lost)
     if warriors > items:
-        set_relation(game, owner, side.ally, HOSTILE, "9.2.9.II.d")
+        set_relation(game, owner, side.lent[0], HOSTILE, "9.2.9.II.d")
 
 
 # --- 9.2.2.I Full removal ---------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.flow import Flow, Option
 from engine.root import data
 from engine.root.actions.dominance import FOR_BOTS, NOT_DAYLIGHT, NOT_DOMINANCE, TOO_FEW_POINTS
@@ -33,7 +35,7 @@ class Coalition(Option, frozen=True, tag="coalition"):
 
 def has_marker(game: Root, other: Owner) -> bool:
     """9.3.6, 9.7  Only players who are not Vagabonds have relationship markers."""
-    return other in game.boards and not game.plays[other].endswith("vagabond")
+    return other in game.boards and other in game.players and not game.plays[other].endswith("vagabond")
 
 
 def relation(game: Root, owner: Owner, other: Owner) -> str:
@@ -96,7 +98,15 @@ def angered(game: Root, owner: Owner, removed: Removed) -> list[Owner]:
     """9.2.9.III  Factions not yet Hostile whose warriors the Vagabond has just removed."""
     if removed.by != owner:
         return []
-    return [o for o, n in removed.warriors if n and relation(game, owner, o) not in ("", HOSTILE)]
+    return [o for o, n in fallen(removed).items() if n and relation(game, owner, o) not in ("", HOSTILE)]
+
+
+def fallen(removed: Removed) -> Counter[Owner]:
+    """9.2.9.III, 11.2.7.III.b  Warriors removed, by the faction they fought for."""
+    found: Counter[Owner] = Counter()
+    for owner, number in removed.warriors:
+        found[removed.side or owner] += number
+    return found
 
 
 def angers(game: Root, owner: Owner, removed: Removed) -> bool:
@@ -118,9 +128,10 @@ def infamy(game: Root, owner: Owner, removed: Removed) -> int:
     """
     if not removed.in_battle or game.active != owner:
         return 0
-    pieces = sum(n for o, n in removed.warriors if is_hostile(game, owner, o))
+    lost = fallen(removed)
+    pieces = sum(n for o, n in lost.items() if is_hostile(game, owner, o))
     turned = angered(game, owner, removed)
-    pieces += sum(removed.warriors_of(o) - 1 for o in turned)
+    pieces += sum(lost[o] - 1 for o in turned)
     pieces += sum(is_hostile(game, owner, p.owner) or p.owner in turned for p in removed.pieces)
     return pieces * NUMBERS["infamy_points"]
 

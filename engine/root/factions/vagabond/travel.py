@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from engine.flow import Done, Flow, Option, ask
-from engine.root.actions.move import NOT_ADJACENT, bars_moving, board_ferry, ferry_targets, may_cross
+from engine.root.actions.move import (
+    FOREST_APART,
+    NOT_ADJACENT,
+    bars_moving,
+    ferry_targets,
+    may_cross,
+    travel,
+    why_no_ferry,
+)
+from engine.root.faction import army_of
 from engine.root.factions.vagabond.items import BOOT, exhaust, ready
 from engine.root.factions.vagabond.relations import allies_in, hostile_warriors_in
-from engine.root.happen import settle
 from engine.root.menu import does, refuses
-from engine.root.rule import neighbours
-from engine.root.state import CLEARINGS, Owner, Root
-from engine.root.verbs import move_pawn, move_warriors
+from engine.root.rule import near_clearings, near_forests, neighbours
+from engine.root.state import CLEARINGS, Owner, Place, Root
+from engine.root.voice import Journey
 from engine.rules import Refusal
 
 ACTIONS = "daylight.actions"
@@ -33,7 +41,7 @@ class Slip(Option, frozen=True, tag="slip"):
 
     COUNTED = "warriors"
 
-    to: int | str
+    to: Place
     ally: Owner = ""
     warriors: int = 0
     ferry: bool = False
@@ -43,22 +51,6 @@ NO_FOREST = Refusal("9.5.1", "Only a Slip in Birdsong leads into a forest.")
 NO_BOOT = Refusal("9.5.1", "You have no boot to exhaust.")
 NO_BOOTS = Refusal("9.2.9.III.b", "Moving to warriors of a Hostile faction takes one more boot.")
 NO_ALLY = Refusal("9.2.9.II.b", "Only warriors of one Allied faction in your clearing can go along.")
-
-
-def near_clearings(game: Root, owner: Owner) -> tuple[int, ...]:
-    """2.2.1, 2.4.1  Clearings adjacent to the pawn."""
-    place = game.pawns.get(owner)
-    if isinstance(place, int):
-        return neighbours(game, owner, place)
-    return game.map.forests[place].clearings if place else ()
-
-
-def near_forests(game: Root, owner: Owner) -> tuple[str, ...]:
-    """2.4.1, C.3.2  Forests adjacent to the pawn."""
-    place = game.pawns.get(owner)
-    if isinstance(place, int):
-        return game.map.forests_at[place]
-    return game.map.forests[place].adjacent if place else ()
 
 
 def boots_needed(game: Root, owner: Owner, to: int, boots: int) -> int:
@@ -71,7 +63,7 @@ def ways(game: Root, owner: Owner, *, slips: bool = False) -> list[tuple[int, bo
     place = game.pawns.get(owner)
     if place is None:
         return []
-    found = [(to, False) for to in near_clearings(game, owner)]
+    found = [(to, False) for to in near_clearings(game, owner, place)]
     if isinstance(place, int):
         found += [(to, True) for to in ferry_targets(game, owner, place)]
     return [way for way in found if bars_moving(game, owner, place, way[0], slips=slips) is None]
@@ -83,9 +75,10 @@ def company(game: Root, owner: Owner, to: int, ferry: bool) -> list[tuple[Owner,
     if not isinstance(place, int):
         return []
     return [
-        (ally, game.warriors_of(ally, place))
+        (ally, count)
         for ally in allies_in(game, owner, place)
         if to in (ferry_targets(game, ally, place) if ferry else neighbours(game, ally, place))
+        and (count := army_of(game, ally).movable_warriors(game, ally, place, to))
         and may_cross(game, ally, place, to, ferry=ferry) is None
     ]
 
@@ -111,14 +104,28 @@ def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
         return None
     if wish.to not in CLEARINGS:
         return NO_FOREST
-    place = game.pawns.get(owner)
-    if place is None or (wish.to, wish.ferry) not in ways(game, owner):
-        barred = place is not None and wish.to in near_clearings(game, owner)
-        return (bars_moving(game, owner, place or 0, wish.to) if barred else None) or NOT_ADJACENT
+    refusal = why_no_way(game, owner, wish)
+    if refusal:
+        return refusal
     have = ready(game, owner, BOOT)
     if have < boots:
         return NO_BOOT
     return NO_BOOTS if have < boots_needed(game, owner, wish.to, boots) else NO_ALLY
+
+
+def why_no_way(game: Root, owner: Owner, wish: Travel | Slip, *, slips: bool = False) -> Refusal | None:
+    """2.2.1, 2.4.1, C.2.5, 1.1.2  Why the pawn cannot go there, whatever it costs."""
+    place = game.pawns.get(owner)
+    if place is None:
+        return NOT_ADJACENT
+    if wish.ferry:
+        refusal = why_no_ferry(game, owner, place, wish.to)
+    elif isinstance(wish.to, str):
+        refusal = None if wish.to in near_forests(game, place) else FOREST_APART
+    else:
+        apart = NOT_ADJACENT if isinstance(place, int) else FOREST_APART
+        refusal = None if wish.to in near_clearings(game, owner, place) else apart
+    return refusal or bars_moving(game, owner, place, wish.to, slips=slips)
 
 
 @does(Travel, "vagabond")
@@ -140,13 +147,12 @@ def walk(game: Root, owner: Owner, option: Travel, boots: int) -> Flow[None]:
 
 def go(game: Root, owner: Owner, option: Travel | Slip, clause: str) -> Flow[None]:
     """9.2.9.II.b, C.2.5, RULING M1  Pawn and allies move together; by Ferry each mover draws."""
+    company = {option.ally: option.warriors} if option.ally else {}
     origin = game.pawns[owner]
-    move_pawn(game, owner, option.to, clause)
-    if option.ally and isinstance(origin, int) and isinstance(option.to, int):
-        move_warriors(game, option.ally, origin, option.to, option.warriors, "9.2.9.II.b")
-    if option.ferry and isinstance(option.to, int):
-        board_ferry(game, option.to, *filter(None, (owner, option.ally)))
-    yield from settle(game)
+    journey = Journey(
+        mover=owner, origin=origin, to=option.to, warriors=company, pawn=True, ferry=option.ferry
+    )
+    yield from travel(game, journey, clause)
 
 
 # --- 9.4.2 Slip -------------------------------------------------------------------------------------------
@@ -161,7 +167,7 @@ def slips(game: Root, owner: Owner) -> list[Slip]:
     for to, ferry in ways(game, owner, slips=True):
         found.append(Slip(to, ferry=ferry))
         found += [Slip(to, ally, count, ferry) for ally, count in company(game, owner, to, ferry)]
-    forests = near_forests(game, owner)
+    forests = near_forests(game, place)
     found += [Slip(f) for f in forests if bars_moving(game, owner, place, f, slips=True) is None]
     return found
 
@@ -171,10 +177,7 @@ def why_no_slip(game: Root, owner: Owner, wish: Slip) -> Refusal | None:
     """9.4.2  Only to an adjacent clearing or forest."""
     if any(option.covers(wish) for option in slips(game, owner)):
         return None
-    near = (*near_clearings(game, owner), *near_forests(game, owner))
-    if wish.to not in near:
-        return NOT_ADJACENT
-    return bars_moving(game, owner, game.pawns[owner], wish.to, slips=True) or NO_ALLY
+    return why_no_way(game, owner, wish, slips=True) or NO_ALLY
 
 
 def slip_step(game: Root, owner: Owner) -> Flow[bool]:
