@@ -412,7 +412,7 @@ def decode(rules: Rules[S], data: bytes) -> S:
         raw = rules.upgrades[version](raw)
         version += 1
         raw["version"] = version
-    return msgspec.convert(raw, rules.state_type, dec_hook=rules.dec_hook)
+    return msgspec.convert(raw, rules.state_type, dec_hook=rules.dec_hook, str_keys=True)
 
 
 class _Versioned(msgspec.Struct):

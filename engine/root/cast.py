@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.root.cards import EFFECTS
 from engine.root.data import CARDS
 from engine.root.faction import FACTIONS
-from engine.root.happen import SHARED
+from engine.root.happen import EVERYBODY
 from engine.root.state import Owner, Root
 from engine.root.voice import GUESTS, Cast, Voice
 
@@ -24,7 +24,7 @@ def assemble(game: Root) -> Cast:
     """The voices in turn order; a player's cards speak after the faction."""
     found: list[tuple[Owner, Voice]] = []
     for owner in game.order:
-        found += [(owner, SHARED), (owner, FACTIONS[game.plays[owner]])]
+        found += [(owner, EVERYBODY), (owner, FACTIONS[game.plays[owner]])]
         found += [(owner, EFFECTS[CARDS[card].effect]) for card in game.players[owner].crafted]
     found += [(name, GUESTS[guest.plays]) for name, guest in game.guests.items()]
     return Cast(cast_key(game), tuple(found))

@@ -134,20 +134,21 @@ class Reaction(msgspec.Struct, frozen=True):
     quiet: bool = False
 
 
-class _Shared(Voice):
-    """What every player reacts with, whatever the faction."""
+SHARED: list[Reaction] = []
+"""What every player reacts with, whatever the faction."""
 
-    id = "shared"
 
-    def __init__(self) -> None:
-        self.known: list[Reaction] = []
+class Everybody(Voice):
+    """The voice of every player for what all react to."""
+
+    id = "everybody"
 
     @property
     def reactions(self) -> tuple[Reaction, ...]:  # type: ignore[override]  # it grows as modules are read
-        return tuple(self.known)
+        return tuple(SHARED)
 
 
-SHARED = _Shared()
+EVERYBODY = Everybody()
 
 
 def record(game: Root, happening: Happening) -> None:

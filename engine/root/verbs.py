@@ -8,7 +8,6 @@ The exception is `draw`, which may have to shuffle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -130,17 +129,12 @@ def bars_building(game: Root, placer: Owner, clearing: int) -> Refusal | None:
     return bars_placing(game, placer, clearing)
 
 
-def where(place: Place) -> dict[str, Any]:
-    """How an event names a place: most are clearings."""
-    return {"clearing": place} if isinstance(place, int) else {"place": place}
-
-
 def place_warriors(game: Root, owner: Owner, place: Place, count: int, clause: str) -> int:
     """G.1.31  Place warriors from the supply, as many as there are (1.5.4). Returns how many."""
     placed = take_warriors(game, owner, count)
     if placed:
         game.add_warriors(owner, place, placed)
-        game.note("placed.warriors", clause, owner=owner, **where(place), warriors=placed)
+        game.note("placed.warriors", clause, owner=owner, clearing=place, warriors=placed)
         record(game, Placed(owner, place, warriors=placed))
         watch(game)
     return placed
@@ -185,10 +179,10 @@ def lift(game: Root, piece: Piece, place: Place) -> bool:
 def note_piece(game: Root, key: str, clause: str, piece: Piece, place: Place) -> None:
     """1.2.1  An event about a piece: everybody reads what everybody sees, and its owner what it is."""
     public = shown_as(game, piece, None)
-    game.note(key, clause, owner=piece.owner, **where(place), kind=public)
+    game.note(key, clause, owner=piece.owner, clearing=place, kind=public)
     own = shown_as(game, piece, piece.owner)
     if own != public:
-        game.note(f"{key}.seen", clause, (piece.owner,), owner=piece.owner, **where(place), kind=own)
+        game.note(f"{key}.seen", clause, (piece.owner,), owner=piece.owner, clearing=place, kind=own)
 
 
 # --- turning, swapping, replacing -------------------------------------------------------------------------
@@ -200,7 +194,7 @@ def flip(game: Root, piece: Piece, place: Place, clause: str) -> Piece:
     turned = Piece(piece.owner, piece.kind, not piece.hidden)
     tokens[tokens.index(piece)] = turned
     game.learned = game.learned or piece.hidden
-    game.note("flipped", clause, owner=piece.owner, **where(place), kind=shown_as(game, turned, None))
+    game.note("flipped", clause, owner=piece.owner, clearing=place, kind=shown_as(game, turned, None))
     return turned
 
 
@@ -291,7 +285,7 @@ def move_pawn(game: Root, owner: Owner, to: Place, clause: str, *, path: bool = 
 def place_pawn(game: Root, owner: Owner, to: Place, clause: str) -> None:
     """A pawn is put on the map."""
     game.pawns[owner] = to
-    game.note("placed.pawn", clause, owner=owner, **where(to))
+    game.note("placed.pawn", clause, owner=owner, clearing=to)
     record(game, Placed(owner, to))
 
 
@@ -342,7 +336,7 @@ def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: boo
             "removed",
             clause,
             owner=taking.by,
-            **where(taking.clearing),
+            clearing=taking.clearing,
             warriors=dict(gone),
             pieces=[(piece.owner, shown_as(game, piece, None)) for piece in taking.pieces],
         )
@@ -364,9 +358,9 @@ def remove(game: Root, takings: Iterable[Taking], clause: str, *, in_battle: boo
 
 def return_warriors(game: Root, owner: Owner, count: int, removed: Removed | None = None) -> None:
     """G.1.17  Warriors go back to their owner's supply, unless a voice takes them: factions before cards."""
-    keepers = game.cast["keeps_warriors"]
-    if keepers:
-        for me, voice in sorted(keepers, key=lambda one: not isinstance(one[1], Army)):
+    takers = game.cast["keeps_warriors"]
+    if takers:
+        for me, voice in sorted(takers, key=lambda one: not isinstance(one[1], Army)):
             if count:
                 count -= voice.keeps_warriors(game, me, owner, count, removed)
     game.stock(owner).supply += count

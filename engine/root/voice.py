@@ -137,7 +137,7 @@ class Voice:
         return None
 
     def on_the_way(self, game: Root, me: Owner, journey: Journey) -> Flow[None]:
-        """4.2, 15.2.4, 6.7  Pieces set out: send more along (carry), or take some of them (a toll)."""
+        """4.2, 15.2.4, E.2.2  Pieces set out: send more along (carry), or take some of them (a toll)."""
         yield from ()
 
     # --- craft --------------------------------------------------------------------------------------------

@@ -169,4 +169,4 @@ def draw_for_ferry(game: Root, owner: Owner, ferried: Ferried) -> Flow[None]:
         yield from draw(game, mover, 1, "C.2.5")
 
 
-SHARED.known.append(Reaction("C.2.5", "ferry", Ferried, took_ferry, draw_for_ferry))
+SHARED.append(Reaction("C.2.5", "ferry", Ferried, took_ferry, draw_for_ferry))

@@ -229,7 +229,7 @@ WIDE = {
     "item": "crossbow", "missing": "crossbow", "quest": "fend-off-a-bear-rabbit", "kind": "recruiter",
     "points": 4, "effect": "league-of-adventurous-mice", "suits": ("rabbit", "rabbit", "rabbit", "rabbit"),
     "column": "recruit", "leader": "charismatic", "character": "adventurer", "faction": "alliance",
-    "forest": "7_10_11_12", "cards": 30,
+    "forest": "7_10_11_12", "cards": 30, "suit": "rabbit",
 }  # fmt: skip
 """The longest value of each field."""
 
