@@ -246,10 +246,12 @@ class Root(State, kw_only=True, dict=True):
         """Buildings or tokens of one kind in clearings, whichever way up they lie."""
         piece, turned = Piece(owner, kind), Piece(owner, kind, True)
         count = 0
-        for places in (self.buildings, self.tokens):
-            for row in places:
-                if row:
-                    count += row.count(piece) + row.count(turned)
+        for row in self.buildings:
+            if row:
+                count += row.count(piece)
+        for row in self.tokens:
+            if row:
+                count += row.count(piece) + row.count(turned)
         return count
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
