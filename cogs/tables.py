@@ -16,6 +16,7 @@ from cogs.errors import Sorry
 from cogs.lobby.plan import Plan
 from engine.games import GAMES, GameKind
 from engine.live import TableError, read_header
+from engine.seats import HUMAN
 from engine.store import GameRow, SeatRow, Status, StoreError
 from engine.table import Look, Table
 
@@ -53,6 +54,16 @@ def plan_now(look: Look) -> Plan:
             drafted = name if name != seat.seat else ""
             plan = plan.with_chair(index, user=seat.user, plays=chair.plays or drafted)
     return plan
+
+
+def names_of(look: Look) -> dict[str, str]:
+    """The names of the people, by what they play."""
+    known = {chair.user: chair.name for chair in plan_of(look.game).chairs if chair.user and chair.name}
+    return {
+        look.names.get(seat.seat, seat.seat): known[seat.user]
+        for seat in look.seats
+        if seat.user in known and seat.kind == HUMAN
+    }
 
 
 def with_plan(row: GameRow, plan: Plan) -> GameRow:

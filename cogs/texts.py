@@ -147,6 +147,7 @@ OPTION_NAMES = {
     "pace": T("Pace"),
     "reactions": T("Questions out of turn"),
     "undo": T("Taking back"),
+    "palette": T("Colours of the board"),
     "order": T("Order of play"),
     "cooperative": T("Together or not"),
     "second_vagabond": T("Second Vagabond"),
@@ -234,6 +235,7 @@ REPLAY_MINE = T("My Turn")
 FILM_TITLE = T("**{title}**, the film")
 FILM_LATER = T("The film is made when the game is over. `/replay` steps through the turns now.")
 BOARD_OF = T("**{who}**")
+ALL_BOARDS = T("**Boards** in order of play. Choose one to see it alone, with every printed number.")
 WHICH_BOARD = T("Which board")
 EXPORT_WHOLE = T("The whole game with its seed. `python bot.py verify FILE` checks every die.")
 EXPORT_PUBLIC = T("What everybody may know so far. The whole game can be exported when it is over.")

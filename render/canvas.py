@@ -1,11 +1,16 @@
-"""A picture in the making: sprites, labels and plates go on it, and it keeps a report of what lies where."""
+"""A picture in the making: a list of what is put where, and a report of what lies where.
+
+Nothing is drawn at once. What a band of the picture shows follows from the list, so that a band already seen need
+neither be drawn nor packed again (`render/bands.py`).
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -17,6 +22,32 @@ from render.vector import corner
 log = logging.getLogger("glade.render")
 
 Box = tuple[int, int, int, int]
+
+_SERIALS = count(1)
+
+
+def serial(image: Image.Image) -> int:
+    """A number that no other picture ever has. Pictures that are kept and put down again keep theirs."""
+    found: int | None = getattr(image, "_glade", None)
+    if found is None:
+        found = next(_SERIALS)
+        image._glade = found  # type: ignore[attr-defined]
+    return found
+
+
+class Put(NamedTuple):
+    """One thing put down: a sprite, a colour through a mask, a bar of one colour, or an opaque picture."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    name: int
+    """The serial of the sprite or mask; 0 for a bar."""
+    tint: int
+    """The colour, as a number; -1 if the sprite brings its own."""
+    what: Image.Image | Colour
+    mask: Image.Image | None
 
 
 class Drawn(NamedTuple):
@@ -115,31 +146,23 @@ def plate(width: int, height: int, fill: Colour, radius: int, edge: Colour | Non
 
 
 class Canvas:
-    """An RGB picture with a layout report."""
+    """A list of what is put where, with a layout report."""
 
-    def __init__(self, width: int, height: int, ground: Colour | Image.Image | None) -> None:
-        """On a colour or a picture; on None if every spot of it will be painted anyway."""
-        if isinstance(ground, Image.Image):
-            self.image = ground.copy()
-        else:
-            self.image = Image.new("RGB", (width, height), ground)
+    def __init__(self, width: int, height: int, ground: Colour | None) -> None:
+        """On a colour; on None if every spot of it will be painted anyway."""
         self.width, self.height = width, height
         self.origin = (0, 0)
+        self.puts: list[Put] = []
         self.report: list[Drawn] = []
         self.wrong: list[str] = []
-        self._draw = ImageDraw.Draw(self.image)
+        if ground is not None:
+            self.bar((0, 0, width, height), ground)
 
     def part(self, x: int, y: int) -> Canvas:
         """The same picture and report, with its corner here."""
         part = copy(self)
-        part.origin = (x, y)
+        part.origin = (self.origin[0] + x, self.origin[1] + y)
         return part
-
-    def taller(self, more: int) -> Canvas:
-        """What is there, with room below."""
-        found = Canvas(self.width, self.height + more, None)
-        found.sheet(self, 0, 0)
-        return found
 
     def note(self, kind: str, name: str, place: str, box: Box) -> None:
         """Enter something into the layout report."""
@@ -151,34 +174,45 @@ class Canvas:
         self.wrong.append(what)
         log.warning("picture: %s", what)
 
-    def _put(self, what: Image.Image | Colour, x: int, y: int, mask: Image.Image) -> None:
-        """Put a sprite or a colour down through a mask of its size.
-
-        Straight to Pillow's core: some 350 times a picture, and the way round would be 2 of its 12 ms.
-        """
-        x, y = x + self.origin[0], y + self.origin[1]
-        source = what.im if isinstance(what, Image.Image) else what
-        self.image.im.paste(source, (x, y, x + mask.width, y + mask.height), mask.im)
-
     def sprite(
         self, sprite: Image.Image, x: int, y: int, kind: str = "", name: str = "", place: str = ""
     ) -> None:
         """Put a sprite down by its upper left corner."""
-        self._put(sprite, x, y, sprite)
+        left, top = self.origin
+        width, height = sprite.size
+        self.puts.append(Put(x + left, y + top, width, height, serial(sprite), -1, sprite, sprite))
         if kind:
-            self.note(kind, name, place, (x, y, x + sprite.width, y + sprite.height))
+            self.note(kind, name, place, (x, y, x + width, y + height))
+
+    def ink(self, mask: Image.Image, x: int, y: int, colour: Colour) -> None:
+        """Put a colour down through a mask."""
+        left, top = self.origin
+        width, height = mask.size
+        tint = colour[0] << 16 | colour[1] << 8 | colour[2]
+        self.puts.append(Put(x + left, y + top, width, height, serial(mask), tint, colour, mask))
 
     def picture(self, image: Image.Image, x: int, y: int) -> None:
-        """Put an opaque picture down."""
-        self.image.paste(image, (x + self.origin[0], y + self.origin[1]))
+        """Put an opaque picture down. It is not copied: it must not change any more."""
+        left, top = self.origin
+        width, height = image.size
+        self.puts.append(Put(x + left, y + top, width, height, serial(image), -1, image, None))
 
     def sheet(self, other: Canvas, x: int, y: int) -> None:
         """Put a finished canvas on this one, with its report."""
         x, y = x + self.origin[0], y + self.origin[1]
-        self.image.paste(other.image, (x, y))
-        for kind, name, place, (x0, y0, x1, y1) in other.report:
-            self.report.append(Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y)))
+        self.puts.extend([Put(p[0] + x, p[1] + y, *p[2:]) for p in other.puts])
+        self.report.extend(
+            [
+                Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y))
+                for kind, name, place, (x0, y0, x1, y1) in other.report
+            ]
+        )
         self.wrong.extend(other.wrong)
+
+    @property
+    def image(self) -> Image.Image:
+        """The whole picture, drawn."""
+        return rows_of(self.puts, self.width, 0, self.height)
 
     def label(
         self,
@@ -209,8 +243,8 @@ class Canvas:
         left, top = x + put.left, base - fonts.font(face, size).getmetrics()[0] + put.top
         spot = (left, top, left + put.width, top + put.height)
         if outline and put.around:
-            self._put(outline, left, top, put.around)
-        self._put(colour, left, top, put.mask)
+            self.ink(put.around, left, top, outline)
+        self.ink(put.mask, left, top, colour)
         self.note(kind, text, place, spot)
         return across
 
@@ -235,7 +269,27 @@ class Canvas:
         x0, y0, x1, y1 = box
         if x1 > x0 and y1 > y0:
             x, y = self.origin
-            self._draw.rectangle((x0 + x, y0 + y, x1 + x - 1, y1 + y - 1), fill=fill)
+            tint = fill[0] << 16 | fill[1] << 8 | fill[2]
+            self.puts.append(Put(x0 + x, y0 + y, x1 - x0, y1 - y0, 0, tint, fill, None))
+
+
+def rows_of(puts: Iterable[Put], width: int, top: int, height: int) -> Image.Image:
+    """The rows of a picture from `top`, drawn from what was put there.
+
+    Straight to Pillow's core, which cuts off what lies outside: the way round would cost twice as much.
+    """
+    image = Image.new("RGB", (width, height), None)
+    core = image.im
+    for x, y, w, h, _, _, what, mask in puts:
+        y -= top
+        if y >= height or y + h <= 0:
+            continue
+        source = what.im if isinstance(what, Image.Image) else what
+        if mask is None:
+            core.paste(source, (x, y, x + w, y + h))
+        else:
+            core.paste(source, (x, y, x + w, y + h), mask.im)
+    return image
 
 
 CAPITAL = {"title": 0.66, "strong": 0.72, "plain": 0.72, "small": 0.72}

@@ -1,4 +1,4 @@
-"""From a finished picture to bytes: a palette fixed beforehand, no dithering, PNG; films as animated pictures."""
+"""The palette of a game's pictures, fixed beforehand; films; and PNG the plain way, whole and at once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,8 @@ from PIL import Image
 
 from render.palette import Colour
 
-LEVELS = (4, 6, 9)
-"""PNG effort, tried in turn until the picture is small enough.
-
-An ordinary table takes 22 ms and 260 KB at level 4, 37 ms and 235 KB at level 6; only a crowded one needs more.
-"""
-LIMIT = 300 * 1024
-"""A picture larger than this is packed again, more tightly."""
+LEVEL = 4
+"""How hard the plain way packs: the yardstick of the benchmark."""
 FILM_COLOURS = 240
 """A film leaves colours free: one of them means "as before" and makes it a quarter of the size."""
 
@@ -51,17 +46,11 @@ def reduce_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image, palette: Image.Image) -> bytes:
-    """The picture as PNG in the colours of a fixed palette."""
-    few = reduce_colours(image, palette)
-    data = b""
-    for level in LEVELS:
-        out = io.BytesIO()
-        few.save(out, "PNG", compress_level=level)
-        data = out.getvalue()
-        if len(data) <= LIMIT:
-            break
-    return data
+def plain_png(image: Image.Image, palette: Image.Image) -> bytes:
+    """The picture as PNG in the colours of a fixed palette: what `bands` does faster, band by band."""
+    out = io.BytesIO()
+    reduce_colours(image, palette).save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()
 
 
 def film(frames: Iterable[Image.Image], palette: Image.Image, pause: int, last: int) -> bytes:

@@ -20,8 +20,25 @@ class Painter(Protocol):
 
     game: str
 
-    def board(self, view: View, palette: str, marked: Collection[Place], recent: Sequence[str]) -> Canvas:
-        """The whole table; `marked` places are ringed, `recent` tells what happened."""
+    def board(
+        self,
+        view: View,
+        palette: str,
+        marked: Collection[Place] = (),
+        recent: Sequence[str] = (),
+        *,
+        targets: Mapping[Place, str] | None = None,
+        asked: Collection[str] = (),
+    ) -> Canvas:
+        """The whole table, 11:7.
+
+        `marked` places have changed, `recent` tells what happened. `targets` are the places that may be chosen, each
+        with a short name among the choices ("" for none). Whoever is `asked` must decide.
+        """
+        ...
+
+    def boards(self, view: View, palette: str) -> Canvas:
+        """Every player's board, 11:7."""
         ...
 
     def seat(self, view: View, owner: str, palette: str) -> Canvas:
@@ -69,7 +86,7 @@ class Painter(Protocol):
         ...
 
     def tell(self, view: View, kind: str, what: Any) -> str:
-        """What a picture shows, in words. The kind is "hand", "seat", "zoom" or "battle"; `what` is whose or which."""
+        """What a picture shows, in words. The kind is "hand", "boards", "seat", "zoom" or "battle"; `what` is whose or which."""
         ...
 
     def warm(self, palette: str) -> None:

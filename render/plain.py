@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from typing import TYPE_CHECKING
 
 from engine.rules import View
 from render import fonts
 from render.canvas import Canvas
+from render.encode import fixed_palette, plain_png
 from render.painter import PICTURES
 from render.palette import PALETTES
 
@@ -44,6 +44,6 @@ def plain(view: View, name: str, palette: str) -> Picture:
     canvas.label(30, 40, "This picture could not be drawn", "title", 40, table.light, "lm")
     for i, line in enumerate(lines):
         canvas.label(30, 116 + 34 * i, line, "plain", 26, table.ink, "lm")
-    out = io.BytesIO()
-    canvas.image.save(out, "PNG", compress_level=6)
-    return Picture(out.getvalue(), f"{name}.png", words[:1024], WIDTH, canvas.height, ("could not be drawn",))
+    shades = fixed_palette([canvas.image], (table.panel, table.ink, table.alarm, table.light))
+    data = plain_png(canvas.image, shades)
+    return Picture(data, f"{name}.png", words[:1024], WIDTH, canvas.height, ("could not be drawn",))

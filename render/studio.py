@@ -1,7 +1,7 @@
 """The studio: two worker threads that turn views into pictures while the event loop goes on.
 
-One draws while the other packs: drawing holds the interpreter, packing (two thirds of the time) does not. That
-makes 29 pictures a second instead of 19 on two cores. Of several positions of one table that wait, only the newest
+One draws while the other packs: drawing holds the interpreter, packing does not. Only what changed is drawn and
+packed (`render/bands.py`). Of several positions of one table that wait, only the newest
 is drawn, and everybody who waited gets it. A picture that nobody looks for yet lets the others pass, for a while. A
 picture once made is kept; the same position costs nothing the second time.
 """
@@ -21,7 +21,7 @@ import msgspec
 from PIL import Image
 
 from engine.rules import View
-from render import encode
+from render import bands, encode
 from render.canvas import Canvas
 from render.painter import PICTURES, Place
 from render.palette import LIGHT, PALETTES
@@ -111,6 +111,8 @@ class Studio:
         self._pool = ThreadPoolExecutor(HANDS, thread_name_prefix="studio")
         self._pencil = threading.Lock()
         """Whoever draws holds it: painters share what they have drawn before."""
+        self.shelf = bands.Shelf()
+        """What is packed already: most of the next picture of a table."""
         self.drawn = 0
         """How many pictures were really made."""
 
@@ -141,22 +143,37 @@ class Studio:
         marked: Collection[Place] = (),
         recent: Sequence[str] = (),
         names: Mapping[str, str] | None = None,
+        targets: Mapping[Place, str] | None = None,
+        asked: Collection[str] = (),
         later: bool = False,
     ) -> Picture:
-        """The whole table; `names` are the people's, by what they play.
+        """The whole table; `names` are the people's, by what they play, and whoever is `asked` must decide.
 
-        With `table`, older positions of that table that still wait give way to this one. `later`: it has time.
+        `targets` are places that may be chosen, with what they are called among the choices ("" for nothing). With `table`, older positions of that table that still wait give way to this one. `later`: it has time.
         """
         colours = known(palette)
         view = with_names(view, names)
         places = tuple(sorted(marked, key=str))
-        told = tuple(recent)
+        told, must, aims = tuple(recent), tuple(sorted(asked)), dict(targets or {})
 
         def draw() -> Canvas:
-            return PICTURES[view.game].board(view, colours, places, told)
+            return PICTURES[view.game].board(view, colours, places, told, targets=aims, asked=must)
 
         name = f"board-turn-{view.turn}"
-        return await self._order("board", view, (places, told), colours, draw, name, table, later=later)
+        what = (places, told, must, [(str(place), text) for place, text in aims.items()])
+        return await self._order("board", view, what, colours, draw, name, table, later=later)
+
+    async def boards(
+        self, view: View, *, palette: str = "light", names: Mapping[str, str] | None = None
+    ) -> Picture:
+        """Every player's board."""
+        colours = known(palette)
+        view = with_names(view, names)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].boards(view, colours)
+
+        return await self._order("boards", view, "", colours, draw, "boards")
 
     async def seat(
         self, view: View, owner: str, *, palette: str = "light", names: Mapping[str, str] | None = None
@@ -263,8 +280,8 @@ class Studio:
             with self._pencil:
                 words = painter.alt_text(view) if kind == "board" else painter.tell(view, kind, what)
                 canvas = draw()
-                colours = painter.colours(view, palette)
-            data = encode.png(canvas.image, colours)
+                it = bands.sketch(canvas, painter.colours(view, palette), self.shelf)
+            data = bands.png(it, self.shelf)
             return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 
         def safely() -> Picture:

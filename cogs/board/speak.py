@@ -23,7 +23,7 @@ from cogs import texts
 from cogs.board.message import TURN, BoardMessage, Shown, newest, to_mention
 from cogs.lobby import home, places
 from cogs.locales import for_everybody
-from cogs.tables import kind_of, people_of, plan_of, public_look
+from cogs.tables import kind_of, names_of, people_of, plan_of, public_look
 from cogs.waiting.watch import Watch, mentions
 from engine.flow import Ask
 from engine.live import TableError, read_event
@@ -279,7 +279,17 @@ class Speaker:
         marked = PICTURES[view.game].changed(start, view) if start is not None else ()
         table = look.game.id if view is look.view else ""
         told = newest(kind_of(look.game), view, chapter.events)
-        return await self.studio.board(view, table=table, marked=marked, recent=told, later=later)
+        asked = {look.names.get(one.seat, one.seat) for one in look.open} if view is look.view else set()
+        return await self.studio.board(
+            view,
+            table=table,
+            palette=plan_of(look.game).palette,
+            marked=marked,
+            recent=told,
+            names=names_of(look),
+            asked=asked,
+            later=later,
+        )
 
     async def start_of(self, game: str, turn: int) -> View | None:
         """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""

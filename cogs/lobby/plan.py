@@ -39,10 +39,18 @@ UNDOS = {
     "off": "No taking back",
 }
 
+PALETTES = {
+    "light": "Daylight",
+    "dark": "Night: dark, easy on the eyes",
+    "colour-blind": "For colour-blind eyes",
+}
+"""Colours of the board that everybody sees; what one looks at alone has one's own."""
+
 OWN: dict[str, dict[str, str]] = {
     "pace": {name: words for name, (words, _, _) in PACES.items()},
     "reactions": REACTIONS,
     "undo": UNDOS,
+    "palette": PALETTES,
 }
 """What every table agrees on, whatever the game."""
 
@@ -68,6 +76,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: str = "none"
     reactions: str = "quick"
     undo: str = "free"
+    palette: str = "light"
     guided: bool = False
 
     # --- reading ------------------------------------------------------------------------------------------

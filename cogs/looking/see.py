@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs import errors, texts
@@ -14,7 +14,17 @@ from cogs.board.panel import back_rows
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.looking.pictures import show_picture, show_text
-from cogs.tables import any_look, game_choices, game_here, kind_of, my_look, offered, public_look, user_id
+from cogs.tables import (
+    any_look,
+    game_choices,
+    game_here,
+    kind_of,
+    my_look,
+    names_of,
+    offered,
+    public_look,
+    user_id,
+)
 from cogs.waiting.persons import read_person
 from engine.live import TableError
 from engine.rules import View
@@ -55,7 +65,8 @@ async def show_map(interaction: Click, row: GameRow, turn: int | None, zoom: int
         return
     studio, palette = interaction.client.studio, await palette_of(interaction)
     if zoom is None:
-        picture = await studio.board(view, palette=palette)
+        names = names_of(await public_look(interaction.client.table, row.id))
+        picture = await studio.board(view, palette=palette, names=names)
     elif zoom in places_of(view):
         picture = await studio.zoom(view, zoom, palette=palette)
     else:
@@ -74,7 +85,8 @@ async def show_hand(interaction: Click, game: str) -> None:
         raise Sorry(texts.HAND_EMPTY)
     words = kind_of(look.game).words
     listed = "\n".join(f"- {words.value(look.view, '', 'card', card)}" for card in held)
-    picture = await interaction.client.studio.hand(look.view, palette=await palette_of(interaction))
+    palette, names = await palette_of(interaction), names_of(look)
+    picture = await interaction.client.studio.hand(look.view, palette=palette, names=names)
     text = f"{texts.HAND_TITLE.format()}\n{listed}"
     await show_picture(interaction, text, picture, back_rows(interaction, look))
 
@@ -88,6 +100,21 @@ def hand_of(view: View) -> tuple[str, ...] | None:
     return None
 
 
+async def show_boards(interaction: Click, look: Look) -> None:
+    """All boards, with a menu to open one of them alone."""
+    palette, names = await palette_of(interaction), names_of(look)
+    picture = await interaction.client.studio.boards(look.view, palette=palette, names=names)
+    await show_picture(interaction, str(texts.ALL_BOARDS), picture, [board_menu(look)])
+
+
+def board_menu(look: Look, chosen: str = "") -> ui.ActionRow[Any]:
+    """A menu of all players' boards."""
+    words = kind_of(look.game).words
+    listed = [(seat.seat, words.seat(look.view, seat.seat)) for seat in look.view.seats]
+    buttons = Buttons(look.game.id, look.game.rev)
+    return buttons.menu("boardof", texts.WHICH_BOARD, listed[:25], chosen=frozenset({chosen} - {""}))
+
+
 async def show_board(interaction: Click, look: Look, owner: str, words: bool = False) -> None:
     """One player's board, with a menu of the others."""
     names = [seat.seat for seat in look.view.seats]
@@ -98,12 +125,9 @@ async def show_board(interaction: Click, look: Look, owner: str, words: bool = F
     if words:
         await show_text(interaction, title, text_board(look.view), "board.txt")
         return
-    palette = await palette_of(interaction)
-    picture = await interaction.client.studio.seat(look.view, owner, palette=palette)
-    buttons = Buttons(look.game.id, look.game.rev)
-    listed = [(name, kind.words.seat(look.view, name)) for name in names]
-    menu = buttons.menu("boardof", texts.WHICH_BOARD, listed[:25], chosen=frozenset({owner}))
-    await show_picture(interaction, title, picture, [menu])
+    palette, people = await palette_of(interaction), names_of(look)
+    picture = await interaction.client.studio.seat(look.view, owner, palette=palette, names=people)
+    await show_picture(interaction, title, picture, [board_menu(look, owner)])
 
 
 @on("hand")
@@ -115,7 +139,7 @@ async def on_hand(interaction: Click, pressed: Pressed) -> None:
 async def on_boards(interaction: Click, pressed: Pressed) -> None:
     await errors.acknowledge(interaction)
     look = await any_look(interaction.client.table, pressed.game, user_id(interaction))
-    await show_board(interaction, look, look.view.seat or look.view.active or look.view.seats[0].seat)
+    await show_boards(interaction, look)
 
 
 @on("boardof")
@@ -150,9 +174,9 @@ class See(commands.Cog):
         row = await game_here(self.bot.table, interaction, game)
         await show_map(interaction, row, turn, zoom, text)
 
-    @app_commands.command(description="One player's board.")
+    @app_commands.command(description="All boards, or one player's alone.")
     @app_commands.describe(
-        faction="Whose",
+        faction="Whose, if not all",
         text="In words, for a screen reader",
         game="Which game, if not the one in this channel",
     )
@@ -163,8 +187,11 @@ class See(commands.Cog):
         row = await game_here(self.bot.table, interaction, game)
         await errors.acknowledge(interaction)
         look = await any_look(self.bot.table, row.id, user_id(interaction))
-        first = look.view.seats[0].seat if look.view.seats else ""
-        await show_board(interaction, look, faction or look.view.seat or look.view.active or first, text)
+        if faction or text:
+            first = look.view.seats[0].seat if look.view.seats else ""
+            await show_board(interaction, look, faction or look.view.seat or look.view.active or first, text)
+        else:
+            await show_boards(interaction, look)
 
     @board.autocomplete("faction")
     @offered

@@ -24,7 +24,17 @@ from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.looking.pictures import show_file, show_picture
 from cogs.looking.see import palette_of
-from cogs.tables import any_look, game_choices, game_here, kind_of, my_look, public_look, seats_of, user_id
+from cogs.tables import (
+    any_look,
+    game_choices,
+    game_here,
+    kind_of,
+    my_look,
+    names_of,
+    public_look,
+    seats_of,
+    user_id,
+)
 from cogs.waiting.persons import read_person, save_person
 from engine import export
 from engine.live import TableError, read_event
@@ -138,7 +148,9 @@ async def show_recap(interaction: Click, row: GameRow) -> None:
     public = (await public_look(bot.table, row.id)).view
     before = await view_before(interaction, row.id, since)
     marked = PICTURES[public.game].changed(before, public) if before else ()
-    picture = await bot.studio.board(public, palette=await palette_of(interaction), marked=marked)
+    picture = await bot.studio.board(
+        public, palette=await palette_of(interaction), marked=marked, names=names_of(look)
+    )
     await show_picture(interaction, "\n".join(parts), picture)
 
 
@@ -175,7 +187,9 @@ async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
     view = await bot.speaker.view_after(await public_look(bot.table, game), turn)
     start = await bot.speaker.start_of(game, turn)
     marked = PICTURES[view.game].changed(start, view) if start else ()
-    picture = await bot.studio.board(view, palette=await palette_of(interaction), marked=marked)
+    picture = await bot.studio.board(
+        view, palette=await palette_of(interaction), marked=marked, names=names_of(look)
+    )
     title = texts.REPLAY_TITLE.format(title=texts.plain(look.game.title), turn=turn, last=turns[-1])
     lines = texts.lines_within(worded(look, found[turn].events), 2500)
     mine = [
@@ -215,9 +229,11 @@ async def show_film(interaction: Click, row: GameRow) -> None:
     bot = interaction.client
     turns = [turn for turn, _ in await bot.store.turns(row.id)]
     views = [await bot.table.look_back(row.id, turn) for turn in turns]
-    views.append((await public_look(bot.table, row.id)).view)
+    look = await public_look(bot.table, row.id)
+    views.append(look.view)
+    palette, names = await palette_of(interaction), names_of(look)
     for frames in FILM_FRAMES:
-        picture = await bot.studio.film(thin(views, frames), palette=await palette_of(interaction))
+        picture = await bot.studio.film(thin(views, frames), palette=palette, names=names)
         if len(picture.data) < interaction.filesize_limit:
             break
     await show_picture(interaction, texts.FILM_TITLE.format(title=texts.plain(row.title)), picture)

@@ -12,17 +12,19 @@ from PIL import Image
 from engine.root.data import MAPS
 from engine.root.view import RootView
 from engine.rules import Event, View
+from render.bands import Shelf, png, sketch
 from render.canvas import Canvas
-from render.encode import fixed_palette, png
+from render.encode import fixed_palette
 from render.painter import Place
 from render.palette import mix
 from render.root import battle as fights
 from render.root import cards, film, ground, sprites, words
 from render.root.battle import Battle
-from render.root.board import board, warm_story
+from render.root.column import warm_story
 from render.root.looks import look, playable
-from render.root.panels import panel
+from render.root.panels import boards, seat
 from render.root.style import SUITS, palette_named, suit_colour
+from render.root.table import table
 from render.root.zoom import zoom
 
 
@@ -36,40 +38,33 @@ def root(view: View) -> RootView:
 @lru_cache(16)
 def colours(map_name: str, palette: str) -> Image.Image:
     """The palette for all pictures on one map: its landscape, every owner, every suit, paper and ink."""
-    table = palette_named(palette)
-    exact = [
-        table.paper,
-        table.panel,
-        table.ink,
-        table.outline,
-        table.light,
-        table.edge,
-        table.soft,
-        table.gold,
-    ]
-    exact += [table.mark, table.alarm]
-    sheet = Canvas(900, 640, table.paper)
-    sheet.bar((0, 420, 900, 640), table.panel)
+    shared = palette_named(palette)
+    exact = [shared.paper, shared.panel, shared.ink, shared.outline, shared.light, shared.edge, shared.soft]
+    exact += [shared.gold, shared.mark, shared.alarm]
+    sheet = Canvas(900, 640, shared.paper)
+    sheet.bar((0, 420, 900, 640), shared.panel)
     for i, owner in enumerate(playable()):
         body = look(owner, palette).colour
         exact += [
             body,
-            mix(body, table.outline, 0.34),
-            mix(body, table.outline, 0.12),
-            mix(body, table.light, 0.4),
+            mix(body, shared.outline, 0.34),
+            mix(body, shared.outline, 0.12),
+            mix(body, shared.light, 0.4),
         ]
         sheet.bar((i * 80, 0, i * 80 + 80, 300), body)
         for row in range(3):
             sheet.sprite(sprites.warriors(owner, 5 + row, palette, 80), i * 80, row * 100)
         sheet.sprite(sprites.warriors(owner, 8, palette, 80), i * 80, 310)
         sheet.sprite(sprites.warriors(owner, 8, palette, 80), i * 80, 430)
-    suits = tuple((c, ("fox", "rabbit", "mouse")[c % 3]) for c in MAPS[map_name].clearings)
     for i, suit in enumerate(SUITS):
         exact += [suit_colour(suit, palette), ground.meadow(map_name, suit, palette)]
         sheet.sprite(sprites.suit_disc(suit, 60, palette), i * 70, 540)
     for i, item in enumerate(("boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch")):
         sheet.sprite(sprites.item(item, 50, palette, exhausted=i % 2 == 1), 400 + i * 60, 540)
-    return fixed_palette([sheet.image, ground.suited(map_name, suits, palette)], exact)
+    land = Canvas(ground.WIDTH, ground.HEIGHT, None)
+    suits = ((c, ("fox", "rabbit", "mouse")[c % 3]) for c in MAPS[map_name].clearings)
+    ground.draw_land(land, map_name, suits, palette)
+    return fixed_palette([sheet.image, land.image], exact)
 
 
 class RootPainter:
@@ -77,14 +72,23 @@ class RootPainter:
 
     game = "root"
 
-    def board(self, view: View, palette: str, marked: Collection[Place], recent: Sequence[str]) -> Canvas:
-        return board(root(view), palette, marked, recent)
+    def board(
+        self,
+        view: View,
+        palette: str,
+        marked: Collection[Place] = (),
+        recent: Sequence[str] = (),
+        *,
+        targets: Mapping[Place, str] | None = None,
+        asked: Collection[str] = (),
+    ) -> Canvas:
+        return table(root(view), palette, marked, recent, targets or {}, asked)
+
+    def boards(self, view: View, palette: str) -> Canvas:
+        return boards(root(view), palette)
 
     def seat(self, view: View, owner: str, palette: str) -> Canvas:
-        for player in root(view).players:
-            if player.owner == owner:
-                return panel(player, palette, 1100, 1.4, True, owner == view.active, 0)
-        raise LookupError(f"nobody plays {owner}")
+        return seat(root(view), owner, palette)
 
     def hand(self, view: View, palette: str) -> Canvas:
         return cards.hand(root(view), palette)
@@ -102,6 +106,8 @@ class RootPainter:
             return words.tell_clearing(root(view), int(what))
         if kind == "seat":
             return words.tell_seat(root(view), what)
+        if kind == "boards":
+            return words.tell_boards(root(view))
         return words.tell_hand(root(view))
 
     def _fight(self, view: View, fight: Mapping[str, Any]) -> Battle:
@@ -148,5 +154,5 @@ PAINTER = RootPainter()
 
 def picture(view: View, palette: str = "light") -> bytes:
     """The whole table as PNG, at once and in this thread: for commands, not for the event loop."""
-    canvas = PAINTER.board(view, palette, (), ())
-    return png(canvas.image, PAINTER.colours(view, palette))
+    shelf = Shelf()
+    return png(sketch(PAINTER.board(view, palette), PAINTER.colours(view, palette), shelf), shelf)

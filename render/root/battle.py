@@ -18,7 +18,7 @@ from render.root.looks import buildings, look, split_kind, tokens
 from render.root.style import palette_named, title, words
 from render.vector import FINE
 
-WIDTH = 1100
+WIDTH, HEIGHT = 1760, 1120
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,28 +100,29 @@ def die(value: int, size: int, palette: str, body: tuple[int, int, int]) -> Imag
 
 def loss(owner: str, kind: str, count: int, palette: str, place: str) -> Block:
     """Lost pieces of one kind."""
-    size = 84
+    size = 150
     if kind in ("warrior", "warriors"):
         sprite = sprites.warriors(owner, count, palette, size)
-        return Block(
-            sprite.width,
-            sprite.height,
-            lambda c, x, y: c.sprite(sprite, x, y, "loss", f"{owner} {kind} {count}", place),
-        )
-    if split_kind(kind, buildings())[0]:
-        sprite = sprites.building(owner, kind, palette, 70)
+    elif split_kind(kind, buildings())[0]:
+        sprite = sprites.building(owner, kind, palette, 124)
     elif split_kind(kind, tokens())[0]:
-        sprite = sprites.token(owner, kind, 1, palette, 70)
+        sprite = sprites.token(owner, kind, count, palette, 124)
     else:
-        sprite = sprites.item(kind, 70, palette)
-    text = f"×{count}" if count != 1 else ""
+        sprite = sprites.item(kind, 124, palette)
+    numbered = kind in ("warrior", "warriors") or bool(split_kind(kind, tokens())[0])
+    text = f"×{count}" if count != 1 and not numbered else ""
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         canvas.sprite(sprite, x, y, "loss", f"{owner} {kind} {count}", place)
         if text:
-            canvas.label(x + 74, y + 35, text, "strong", 34, palette_named(palette).ink, "lm", place=place)
+            ink = palette_named(palette).ink
+            canvas.label(x + sprite.width + 8, y + 62, text, "strong", 60, ink, "lm", place=place)
 
-    return Block(70 + (60 if text else 0), 70, draw)
+    return Block(sprite.width + (90 if text else 0), sprite.height, draw)
+
+
+TOP, BAR = 190, 200
+"""Where the halves begin, and how high their coloured bars are."""
 
 
 def side(canvas: Canvas, it: Side, x: int, width: int, role: str, palette: str) -> None:
@@ -131,51 +132,50 @@ def side(canvas: Canvas, it: Side, x: int, width: int, role: str, palette: str) 
     place = f"{role} {it.owner}"
     if not shape.known:
         canvas.fault(f"unknown owner {it.owner!r} in a battle")
-    canvas.plate((x, 92, x + width, canvas.height - 16), table.panel, 18, table.edge, 3)
+    canvas.plate((x, TOP, x + width, HEIGHT - 20), table.panel, 26, table.edge, 4)
     bar = mix(shape.colour, table.outline, 0.3)
-    canvas.plate((x, 92, x + width, 222), bar, 18)
-    canvas.bar((x, 150, x + width, 222), bar)
-    figure = sprites.figure(shape.drawing, 114, shape.colour, palette, 3)
-    canvas.sprite(figure, x + 16, 100, "head", it.owner, place)
-    left = x + figure.width + 28
+    canvas.plate((x, TOP, x + width, TOP + BAR), bar, 26)
+    canvas.bar((x, TOP + BAR // 2, x + width, TOP + BAR), bar)
+    figure = sprites.figure(shape.drawing, BAR - 24, shape.colour, palette, 4)
+    canvas.sprite(figure, x + 24, TOP + 10, "head", it.owner, place)
+    left = x + figure.width + 44
+    room = width - figure.width - 64
+    canvas.label(left, TOP + 68, shape.short, "title", 74, table.light, "lm", room=room, place=place)
+    canvas.label(left, TOP + 144, role, "plain", 48, table.light, "lm", place=place)
+    y = TOP + BAR + 66
+    hits = f"{it.hits} {'hit' if it.hits == 1 else 'hits'}"
+    rolled = f" ({it.roll} rolled)" if it.roll != it.hits else ""
     canvas.label(
-        left, 136, shape.short, "title", 42, table.light, "lm", room=width - figure.width - 44, place=place
+        x + 34, y, f"{hits} dealt{rolled}", "strong", 60, table.ink, "lm", room=width - 68, place=place
     )
-    canvas.label(left, 184, role, "plain", 28, table.light, "lm", place=place)
-    if it.roll != it.hits:
-        text = f"{it.hits} {'hit' if it.hits == 1 else 'hits'} dealt ({it.roll} rolled)"
-    else:
-        text = f"{it.hits} {'hit' if it.hits == 1 else 'hits'} dealt"
-    canvas.label(x + 22, 258, text, "strong", 34, table.ink, "lm", room=width - 44, place=place)
-    y = 300
-    for note in it.notes[:2]:
-        canvas.label(x + 22, y, note, "plain", 26, table.soft, "lm", room=width - 44, place=place)
-        y += 36
-    y += 4
+    y += 76
+    for note in it.notes[:3]:
+        canvas.label(x + 34, y, note, "plain", 42, table.soft, "lm", room=width - 68, place=place)
+        y += 58
     lost = [(k, n) for k, n in it.losses.items() if n]
+    y += 20
     canvas.label(
-        x + 22, y + 40, "Loses" if lost else "Loses nothing", "plain", 28, table.soft, "lm", place=place
-    )
-    blocks = [loss(it.owner, k, n, palette, place) for k, n in lost]
-    placed, _ = flow(blocks, width - 150, 12, 8)
-    draw_all(canvas, placed, x + 122, y)
+        x + 34, y, "Loses" if lost else "Loses nothing", "plain", 46, table.soft, "lm", place=place
+    )  # fmt: skip
+    placed, _ = flow([loss(it.owner, k, n, palette, place) for k, n in lost], width - 68, 22, 14)
+    draw_all(canvas, placed, x + 34, y + 44)
 
 
 def battle(fight: Battle, palette: str) -> Canvas:
     """The picture of a battle."""
     table = palette_named(palette)
-    notes = max(len(fight.attacker.notes[:2]), len(fight.defender.notes[:2]))
-    canvas = Canvas(WIDTH, 430 + 36 * notes, table.paper)
-    disc = sprites.suit_disc(fight.suit, 64, palette)
-    canvas.sprite(disc, 20, 14, "suit", fight.suit, f"clearing {fight.clearing}")
-    canvas.label(96, 46, f"Battle in {fight.clearing}", "title", 44, table.ink, "lm", place="heading")
-    half = (WIDTH - 48) // 2
-    side(canvas, fight.attacker, 16, half, "attacks", palette)
-    side(canvas, fight.defender, 32 + half, half, "defends", palette)
-    x = WIDTH - 24 - 84 * len(fight.dice)
+    canvas = Canvas(WIDTH, HEIGHT, table.paper)
+    disc = sprites.suit_disc(fight.suit, 120, palette)
+    canvas.sprite(disc, 30, 36, "suit", fight.suit, f"clearing {fight.clearing}")
+    canvas.label(176, 96, f"Battle in {fight.clearing}", "title", 84, table.ink, "lm", place="heading")
+    half = (WIDTH - 60) // 2
+    side(canvas, fight.attacker, 20, half, "attacks", palette)
+    side(canvas, fight.defender, 40 + half, half, "defends", palette)
+    size = 150
+    x = WIDTH - 30 - (size + 16) * len(fight.dice)
     for value in fight.dice:
-        canvas.sprite(die(value, 76, palette, (178, 58, 46)), x, 8, "die", str(value), "dice")
-        x += 84
+        canvas.sprite(die(value, size, palette, (178, 58, 46)), x, 20, "die", str(value), "dice")
+        x += size + 16
     return canvas
 
 

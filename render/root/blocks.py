@@ -10,7 +10,7 @@ import msgspec
 from PIL import Image
 
 from engine.root.data import CARDS, QUESTS
-from engine.root.view import CardsView, ItemView, TrackView
+from engine.root.view import CardsView, ItemView, PlayerView, TrackView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
@@ -78,9 +78,79 @@ class Kit:
             return sprites.token(owner, kind, 1, self.name, size)
         return sprites.hazard(size, self.name, False)
 
+    def facts(self, player: PlayerView) -> list[Block]:
+        """The words and numbers of a board, on lines of their own: the supply first."""
+        own = player.own
+        found = [self.count("warriors in supply", player.supply)] if player.supply else []
+        found += [self.line(k, v) for k, v in own.texts.items() if v]
+        found += [self.count(k, n) for k, n in own.counts.items()]
+        placed, tall = flow(found, self.room, self.px(20), self.px(6))
+        if not placed:
+            return []
+        return [Block(self.room, tall, lambda c, x, y: draw_all(c, placed, x, y), wide=True)]
+
     def track_of(self, owner: str, track: TrackView) -> Block:
-        """A track as this kit shows it: in detail or not."""
-        return self.full_track(owner, track) if self.detail else self.track(owner, track)
+        """A track with its name: in detail with all printed numbers, otherwise with what the next piece costs and gives."""
+        if self.detail:
+            return self.full_track(owner, track)
+        return self.labelled(title(track.kind), next_of(track), [self.track(owner, track)])
+
+    def together(self, name: str, owner: str, tracks: Sequence[TrackView]) -> Block:
+        """Several short tracks side by side under one name."""
+        return self.labelled(name, "", [self.track(owner, track) for track in tracks])
+
+    def labelled(self, name: str, then: str, row: Sequence[Block]) -> Block:
+        """Blocks in a row under a name, and in a few words what comes next."""
+        line, gap = self.px(30), self.px(10)
+        across = sum(block.width + gap for block in row) - gap
+        head = self.wide(name, 24)
+        words = self.wide(then, 22, "plain")
+        width = max(across, head + self.px(12) + words if then else head)
+        tall = max(block.height for block in row)
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            self.text(canvas, x, y + line // 2, name, 24)
+            if then:
+                self.text(canvas, x + head + self.px(12), y + line // 2, then, 22, soft=True)
+            at = x
+            for block in row:
+                block.draw(canvas, at, y + line)
+                at += block.width + gap
+
+        return Block(width, line + tall, draw)
+
+    def columns(self, groups: Sequence[CardsView]) -> list[Block]:
+        """Card groups as columns of one width, each under its name: a decree. In detail one after another, by name."""
+        if self.detail:
+            return [block for group in groups for block in self.cards(group)]
+        wide = (self.room - self.px(8) * (len(groups) - 1)) // max(1, len(groups))
+        size = self.px(44)
+        step = round(size * 0.78) + self.px(3)
+        per_row = max(1, (wide - self.px(12)) // step)
+        suits = [sorted(Counter(face(c).suit for c in g.cards).items(), key=by_suit) for g in groups]
+        rows = max((-(-len(found) // per_row) for found in suits), default=1) or 1
+        height = self.px(38) + rows * (size + self.px(4)) + self.px(6)
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            for i, (group, found) in enumerate(zip(groups, suits, strict=True)):
+                left = x + i * (wide + self.px(8))
+                soft = mix(self.table.panel, self.table.edge, 0.28)
+                canvas.plate((left, y, left + wide, y + height), soft, self.px(10), self.table.edge, 2)
+                self.text(
+                    canvas,
+                    left + self.px(8),
+                    y + self.px(20),
+                    title(group.title),
+                    23,
+                    room=wide - self.px(12),
+                )
+                for n, (suit, count) in enumerate(found):
+                    at = left + self.px(7) + n % per_row * step
+                    self.chip(
+                        canvas, at, y + self.px(38) + n // per_row * (size + self.px(4)), suit, count, size
+                    )
+
+        return [Block(self.room, height, draw, wide=True)]
 
     def track(self, owner: str, track: TrackView) -> Block:
         """A row of spaces: empty ones on the left show their points, the others hold pieces."""
@@ -173,11 +243,11 @@ class Kit:
         faces = [face(c) for c in group.cards]
         if self.detail and faces:
             return [self.card_list(title(group.title), faces, group.hidden)]
-        by_suit = Counter(f.suit for f in faces)
+        counted = Counter(f.suit for f in faces)
         strange = [f for f in faces if not f.known and not f.suit]
         size = self.px(52)
         step = round(size * 0.78) + self.px(5)
-        suits = sorted((s for s in by_suit if s), key=list(SUITS).index)
+        suits = sorted((s for s in counted if s), key=list(SUITS).index)
         heading = title(group.title)
         name = self.wide(heading, 23, "plain")
         pieces = len(suits) + len(strange) + (1 if group.hidden else 0)
@@ -190,7 +260,7 @@ class Kit:
             if none:
                 self.text(canvas, at, y + size // 2, "–", 26, soft=True)
             for suit in suits:
-                self.chip(canvas, at, y, suit, by_suit[suit], size)
+                self.chip(canvas, at, y, suit, counted[suit], size)
                 at += step
             for f in strange:
                 canvas.fault(f"unknown card {f.id!r} in {self.place}")
@@ -319,3 +389,20 @@ class Kit:
 
 def void(_: object) -> None:
     """Drop a value: a block draws and gives nothing back."""
+
+
+def next_of(track: TrackView) -> str:
+    """What the next piece of a track costs and gives, in a few words; "" if none is left."""
+    at = track.total - track.left
+    if not 0 <= at < track.total:
+        return ""
+    told = [f"cost {track.costs[at]}"] if at < len(track.costs) else []
+    if at < len(track.points):
+        points = track.points[at]
+        told.append(f"{points} point{'s' if points != 1 else ''}")
+    return f"next: {', '.join(told)}" if told else ""
+
+
+def by_suit(counted: tuple[str, int]) -> int:
+    """The place of a suit in the usual order; what has none comes last."""
+    return list(SUITS).index(counted[0]) if counted[0] in SUITS else len(SUITS)

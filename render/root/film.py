@@ -1,4 +1,4 @@
-"""The frames of a game's film: the line of players and the map, half size."""
+"""The frames of a game's film: the table, half size."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from engine.root.view import RootView
-from render.canvas import Canvas
-from render.root import ground, places
-from render.root.blocks import Kit
-from render.root.board import TOP, known_map, top_line
-from render.root.style import palette_named
+from render.root.table import table
 
 
 def changed(before: RootView, after: RootView) -> tuple[int | str, ...]:
@@ -24,14 +20,8 @@ def changed(before: RootView, after: RootView) -> tuple[int | str, ...]:
 
 
 def frame(view: RootView, before: RootView | None, palette: str) -> Image.Image:
-    """One position, with rings around what is new."""
-    view = known_map(view)
-    land = Canvas(ground.WIDTH, ground.HEIGHT, ground.suited(view.map, places.suits_of(view), palette))
-    places.draw_map(land, view, palette, changed(before, view) if before else ())
-    canvas = Canvas(ground.WIDTH, TOP + ground.HEIGHT, palette_named(palette).paper)
-    top_line(canvas, view, Kit(palette, 1, ground.WIDTH, "table"), 10)
-    canvas.sheet(land, 0, TOP)
-    return canvas.image.reduce(2)
+    """One position, with rings around what is new: the table at half its size."""
+    return table(view, palette, changed(before, view) if before else (), (), {}, ()).image.reduce(2)
 
 
 def frames(views: Sequence[RootView], palette: str) -> Iterator[Image.Image]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -11,19 +12,25 @@ import msgspec
 from PIL import Image
 
 from engine.root.data import MAPS, Map
+from render.canvas import Canvas
 from render.palette import Colour, mix, rgb
 from render.root.shape import FLAT, SQUARE, squircle
 from render.root.style import palette_named, suit_colour
 from render.scene import Scene, away, crossing, off_line, smooth
 from render.vector import Point
 
-WIDTH = 1600
-HEIGHT = 1330
-RADIUS = 136
+WIDTH = 1412
+HEIGHT = 1120
+RADIUS = 124
 """Half the width of a clearing."""
 
-PATH = 30
-RIVER = 58
+FOREST = 52
+"""Half the width of the free spot in a forest."""
+
+PATH = 26
+RIVER = 48
+BETWEEN = 40
+"""How much of a path must be seen between two clearings."""
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -74,13 +81,21 @@ class Lay(msgspec.Struct, frozen=True):
     rivers: tuple[tuple[Point, ...], ...]
     lake: tuple[Point, ...]
 
+    def spot(self, place: int | str) -> tuple[int, int, int] | None:
+        """The middle of a clearing or forest, and half its width; None if there is no such place."""
+        if isinstance(place, int):
+            found, half = self.clearings.get(place), RADIUS
+        else:
+            found, half = self.forests.get(place), FOREST
+        return (round(found[0]), round(found[1]), half) if found else None
+
 
 def spread(board: Map) -> tuple[dict[int, Point], dict[str, Point]]:
     """Clearings and forests, stretched so that the outermost clearings touch the frame."""
     xs = [board.positions[c][0] for c in board.clearings]
     ys = [board.positions[c][1] for c in board.clearings]
-    left, right = RADIUS + 44, WIDTH - RADIUS - 44
-    top, bottom = RADIUS + 56, HEIGHT - RADIUS - 46
+    left, right = RADIUS + 28, WIDTH - RADIUS - 28
+    top, bottom = RADIUS + 42, HEIGHT - RADIUS - 28
     kx = (right - left) / (max(xs) - min(xs))
     ky = (bottom - top) / (max(ys) - min(ys))
 
@@ -100,8 +115,8 @@ def apart(spots: dict[int, Point], frame: tuple[float, float, float, float]) -> 
             for b in now:
                 dx, dy = now[b][0] - now[a][0], now[b][1] - now[a][1]
                 gap = (abs(dx) ** SQUARE + abs(dy / FLAT) ** SQUARE) ** (1 / SQUARE)
-                if a < b and gap < 2 * RADIUS + 56:
-                    push = (2 * RADIUS + 56 - gap) / 4 / math.hypot(dx, dy)
+                if a < b and gap < 2 * RADIUS + BETWEEN:
+                    push = (2 * RADIUS + BETWEEN - gap) / 4 / math.hypot(dx, dy)
                     for c, way in ((a, -1), (b, 1)):
                         now[c] = (
                             min(max(now[c][0] + way * dx * push, left), right),
@@ -375,7 +390,7 @@ class Woodland:
         spots: list[tuple[float, float, float]] = []
         for _ in range(2200):
             x, y = float(self.dice.randrange(14, WIDTH - 14)), float(self.dice.randrange(24, HEIGHT - 10, 26))
-            r = self.dice.choice((32.0, 40.0))
+            r = self.dice.choice((27.0, 34.0))
             if all(
                 (x - u) ** 2 + ((y - v) * 1.25) ** 2 > ((r + q) * 0.98) ** 2 for u, v, q in spots
             ) and self.free((x, y), r * 0.8):
@@ -499,7 +514,7 @@ def clearing_shapes(s: Scene, name: str, clearing: int, suit: str, palette: str,
         s.line([(u - 5, v - 6), (u - 1, v), (u, v - 9), (u + 2, v), (u + 7, v - 5)], tuft, 2.2)
 
 
-@lru_cache(256)
+@lru_cache(128)
 def clearing_sprite(name: str, clearing: int, suit: str, palette: str) -> Image.Image:
     """An empty clearing as a sprite with a soft edge, centred."""
     half = RADIUS + 18
@@ -513,17 +528,21 @@ def clearing_sprite(name: str, clearing: int, suit: str, palette: str) -> Image.
     return sprite
 
 
-@lru_cache(6)
-def suited(name: str, suits: tuple[tuple[int, str], ...], palette: str) -> Image.Image:
-    """The landscape with its clearings in their suits: the static layer under every position of a game."""
-    image = scene(name, palette).paint()
+@lru_cache(8)
+def landscape(name: str, palette: str) -> Image.Image:
+    """The landscape of a map, painted: the same under all its games, whatever suits lie on it."""
+    return scene(name, palette).paint()
+
+
+def draw_land(canvas: Canvas, name: str, suits: Iterable[tuple[int, str]], palette: str) -> None:
+    """The landscape, with its clearings in their suits."""
+    canvas.picture(landscape(name, palette), 0, 0)
     spots = lay(name).clearings
     for clearing, suit in suits:
         if clearing in spots:
             x, y = spots[clearing]
             sprite = clearing_sprite(name, clearing, suit, palette)
-            image.paste(sprite, (int(x) - sprite.width // 2, int(y) - sprite.height // 2), sprite)
-    return image
+            canvas.sprite(sprite, round(x) - sprite.width // 2, round(y) - sprite.height // 2)
 
 
 def close_up(

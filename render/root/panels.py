@@ -1,4 +1,4 @@
-"""A faction's board: on the table under the map, and as a picture of its own."""
+"""The faction boards: all of them as one picture of 11:7, each in its place, or one alone, large."""
 
 from __future__ import annotations
 
@@ -6,64 +6,30 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.root.view import PlayerView
+from engine.root.data import CARDS, ITEMS
+from engine.root.view import PlayerView, RootView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
-from render.root.looks import look, look_of, owners, person, short_name
+from render.root.column import at_the_table
+from render.root.looks import look_of, owners, person
+from render.root.score import score_block
+from render.root.style import palette_named
+
+WIDTH, HEIGHT = 1760, 1120
+GAP = 12
+STRIP = 72
+"""How high the line of items below the boards is."""
+GRIDS = {1: (1, 1), 2: (2, 1), 3: (2, 2), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
+UNITS = (2.2, 2.0, 1.85, 1.7, 1.55, 1.45, 1.35, 1.25, 1.15, 1.07, 1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62)
+"""How large a board may be drawn: the largest that fits is taken."""
 
 
-def score_block(kit: Kit, player: PlayerView) -> Block:
-    """The score; or the dominance card or the partner that stands in its place."""
-    height = kit.px(64)
-    if player.coalition:
-        it = look(player.coalition, kit.name)
-        head = sprites.figure(it.drawing, kit.px(54), it.colour, kit.name, 2)
-
-        def coalition(canvas: Canvas, x: int, y: int) -> None:
-            canvas.sprite(head, x + kit.px(26), y + kit.px(4), "coalition", player.coalition, kit.place)
-            canvas.label(
-                x,
-                y + height // 2,
-                "+",
-                "strong",
-                kit.px(36),
-                kit.table.light,
-                "lm",
-                outline=kit.table.outline,
-                place=kit.place,
-            )
-
-        return Block(kit.px(30) + head.width, height, coalition)
-    if player.dominance:
-        suit = face(player.dominance).suit
-        disc = sprites.suit_disc(suit, kit.px(52), kit.name)
-        crown = sprites.figure("crown", kit.px(22), (90, 60, 10), kit.name, 1.6)
-
-        def dominance(canvas: Canvas, x: int, y: int) -> None:
-            canvas.sprite(disc, x, y + kit.px(11), "dominance", player.dominance, kit.place)
-            canvas.sprite(
-                crown, x + (disc.width - crown.width) // 2, y - kit.px(4), "sign", "crown", kit.place
-            )
-
-        return Block(disc.width, height, dominance)
-    text = "–" if player.score is None else str(player.score)
-    width = fonts.width(text, "strong", kit.px(60))
-
-    def points(canvas: Canvas, x: int, y: int) -> None:
-        canvas.label(
-            x, y + height // 2, text, "strong", kit.px(60), kit.table.light, "lm", outline=kit.table.outline,
-            thick=4, place=kit.place,
-        )  # fmt: skip
-
-    return Block(width, height, points)
-
-
-def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
-    """The coloured bar on top of a board: who, score, cards in hand, warriors in supply."""
+def header(kit: Kit, player: PlayerView, width: int) -> Block:
+    """The coloured bar on top of a board: who, score, cards in hand."""
     it = look_of(player, kit.name)
     height = kit.px(84)
     table = kit.table
@@ -78,22 +44,16 @@ def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
         if not it.known:
             canvas.fault(f"unknown faction {player.faction!r}")
         right = x + width - kit.px(14)
-        score = score_block(kit, player)
+        score = score_block(kit, player, kit.px(64))
         right -= score.width
         score.draw(canvas, right, y + (height - score.height) // 2)
-        right -= kit.px(22)
-        for sign, count in (("supply", player.supply), ("cards", player.hand_size)):
-            if sign == "supply" and not count:
-                continue
-            text = str(count)
-            right -= fonts.width(text, "strong", kit.px(36))
-            canvas.label(right, y + height // 2, text, "strong", kit.px(36), light, "lm", place=kit.place)
-            sprite = sprites.figure(sign, kit.px(40), mix(it.colour, table.light, 0.4), kit.name, 2)
-            right -= sprite.width + kit.px(5)
-            canvas.sprite(
-                sprite, right, y + (height - sprite.height) // 2, "sign", f"{sign} {count}", kit.place
-            )
-            right -= kit.px(16)
+        text = str(player.hand_size)
+        right -= kit.px(22) + fonts.width(text, "strong", kit.px(36))
+        canvas.label(right, y + height // 2, text, "strong", kit.px(36), light, "lm", place=kit.place)
+        sign = sprites.figure("cards", kit.px(40), mix(it.colour, table.light, 0.4), kit.name, 2)
+        right -= sign.width + kit.px(5)
+        canvas.sprite(sign, right, y + (height - sign.height) // 2, "sign", f"cards {text}", kit.place)
+        right -= kit.px(14)
         if player.board:
             gear = sprites.figure("gear", kit.px(40), it.colour, kit.name, 2)
             right -= gear.width
@@ -102,11 +62,12 @@ def header(kit: Kit, player: PlayerView, width: int, active: bool) -> Block:
         left = x + kit.px(18) + figure.width
         room = right - left
         who = person(player)
-        top = y + (kit.px(30) if who else height // 2)
-        canvas.label(left, top, it.name, "title", kit.px(33), light, "lm", room=room, place=kit.place)
+        top = y + (kit.px(29) if who else height // 2)
+        name = it.name if fonts.width(it.name, "title", kit.px(33)) <= room else it.short
+        canvas.label(left, top, name, "title", kit.px(33), light, "lm", room=room, place=kit.place)
         if who:
             canvas.label(
-                left, y + kit.px(63), who, "plain", kit.px(25), light, "lm", room=room, place=kit.place
+                left, y + kit.px(65), who, "plain", kit.px(25), light, "lm", room=room, place=kit.place
             )
 
     return Block(width, height, draw, wide=True)
@@ -118,22 +79,20 @@ def own_blocks(kit: Kit, player: PlayerView) -> list[Block]:
     if declared is not None and declared.board is not None:
         return declared.board(kit, player)
     own = player.own
-    found = [kit.line(k, v) for k, v in own.texts.items()]
-    found += [kit.count(k, n) for k, n in own.counts.items()]
+    found = kit.facts(player)
     found += [kit.track_of(player.owner, t) for t in own.tracks]
     for group in own.cards:
         found += kit.cards(group)
     if own.items:
         found.append(kit.items(own.items))
-    found += [kit.relation(o, s) for o, s in own.relations.items()]
-    return found
+    return found + [kit.relation(o, s) for o, s in own.relations.items()]
 
 
 def blocks(kit: Kit, player: PlayerView) -> list[Block]:
     """Everything below the bar: the faction's own, then what every player may have."""
     found = own_blocks(kit, player)
     if player.items:
-        found.append(kit.items(player.items))
+        found.append(kit.labelled("Crafted items", "", [kit.items(player.items)]))
     crafted = [face(c) for c in player.crafted]
     if crafted and kit.detail:
         found.append(kit.card_list("Crafted", crafted, 0))
@@ -146,96 +105,120 @@ class Sketch(msgspec.Struct, frozen=True):
     """A faction's board laid out and not yet drawn."""
 
     kit: Kit
-    owner: str
     top: Block
     placed: list[Placed]
     height: int
     pad: int
 
 
-@lru_cache(64)
-def _sketch(coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool) -> Sketch:
-    player = msgspec.json.decode(coded, type=PlayerView)
+def sketch(player: PlayerView, palette: str, width: int, unit: float, detail: bool) -> Sketch:
+    """A board of a width, in a size."""
     pad = round(14 * unit)
     kit = Kit(palette, unit, width - 2 * pad - 8, f"board {player.owner}", detail)
-    top = header(kit, player, width - 8, active)
+    top = header(kit, player, width - 8)
     placed, height = flow(blocks(kit, player), kit.room, round(20 * unit), round(9 * unit))
-    return Sketch(kit, player.owner, top, placed, top.height + height + 2 * pad + 8, pad)
+    wide = max((p.x + p.block.width for p in placed), default=0)
+    tall = top.height + height + 2 * pad + 8
+    return Sketch(kit, top, placed, tall if wide <= kit.room else 1 << 20, pad)
 
 
-def panel_height(
-    player: PlayerView, palette: str, width: int, unit: float, detail: bool, active: bool
-) -> int:
-    """How tall a faction's board is, without drawing it."""
-    return _sketch(msgspec.json.encode(player), palette, width, unit, detail, active).height
-
-
-def panel(
-    player: PlayerView, palette: str, width: int, unit: float, detail: bool, active: bool, least: int
-) -> Canvas:
-    """A faction's board as a canvas of its own, kept until something on it changes."""
-    return _panel(msgspec.json.encode(player), palette, width, unit, detail, active, least)
-
-
-@lru_cache(32)
-def _panel(
-    coded: bytes, palette: str, width: int, unit: float, detail: bool, active: bool, least: int
-) -> Canvas:
-    sketch = _sketch(coded, palette, width, unit, detail, active)
-    table = sketch.kit.table
-    tall = max(least, sketch.height)
-    canvas = Canvas(width, tall, table.paper)
+@lru_cache(96)
+def _panel(coded: bytes, palette: str, width: int, tall: int, detail: bool, active: bool) -> Canvas:
+    player = msgspec.json.decode(coded, type=PlayerView)
+    it = None
+    for unit in UNITS:
+        it = sketch(player, palette, width, unit, detail)
+        if it.height <= tall:
+            break
+    assert it is not None
+    table = palette_named(palette)
+    canvas = Canvas(width, tall, None)
     edge = table.gold if active else table.edge
-    canvas.plate((0, 0, width, tall), table.panel, round(16 * unit), edge, 5 if active else 3)
-    sketch.top.draw(canvas, 4, 4)
-    draw_all(canvas, sketch.placed, 4 + sketch.pad, 4 + sketch.top.height + sketch.pad)
-    canvas.note("panel", sketch.owner, "", (0, 0, width, tall))
+    canvas.plate((0, 0, width, tall), table.panel, 18, edge, 6 if active else 3)
+    it.top.draw(canvas, 4, 4)
+    draw_all(canvas, it.placed, 4 + it.pad, 4 + it.top.height + it.pad)
+    canvas.note("panel", player.owner, "", (0, 0, width, tall))
     return canvas
 
 
-def undecided(canvas: Canvas, x: int, y: int, room: int, kit: Kit) -> None:
-    """What stands in place of a score before there is a faction, as large as it fits."""
-    size = next((n for n in (27, 24) if fonts.width("faction", "strong", n) <= room), 20)
-    lines = fonts.wrap("no faction yet", "strong", size, room, 3)
-    for i, line in enumerate(lines):
-        at = y + round((i - (len(lines) - 1) / 2) * (size + 2))
-        canvas.label(
-            x, at, line, "strong", size, kit.table.light, "lm", outline=kit.table.outline, place=kit.place
-        )
+def panel(player: PlayerView, palette: str, width: int, tall: int, detail: bool, active: bool) -> Canvas:
+    """A faction's board as large as it fits, kept until something on it changes."""
+    return _panel(msgspec.json.encode(player), palette, width, tall, detail, active)
 
 
-def tab(kit: Kit, player: PlayerView, width: int, active: bool, goal: int = 30) -> Block:
-    """One player in the line above the map: figure, score, hand, name, and how far the way is to the goal."""
-    height = 132
-    it = look_of(player, kit.name)
-    table = kit.table
+def cells(count: int, height: int) -> list[tuple[int, int, int, int]]:
+    """Where each of so many boards lies: in rows, in order of play."""
+    columns, lines = GRIDS.get(count) or (4, -(-count // 4))
+    wide = (WIDTH - GAP * (columns + 1)) // columns
+    tall = (height - GAP * (lines + 1)) // lines
+    return [
+        (GAP + i % columns * (wide + GAP), GAP + i // columns * (tall + GAP), wide, tall)
+        for i in range(count)
+    ]
+
+
+def stack(kit: Kit, name: str, count: int) -> Block:
+    """An item of the supply with its number."""
+    side = 52
+    text = f"×{count}"
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        edge = table.gold if active else table.outline
-        fill = mix(it.colour, table.outline, 0.12)
-        canvas.plate((x, y, x + width, y + height), fill, 16, edge, 7 if active else 3)
-        figure = sprites.figure(it.drawing, 74, it.colour, kit.name, 2.4)
-        canvas.sprite(figure, x + 12, y + 8, "tab", player.owner, kit.place)
-        left = x + 20 + figure.width
-        if player.faction:
-            score_block(kit, player).draw(canvas, left, y + 13)
-        text = str(player.hand_size)
-        right = x + width - 14 - fonts.width(text, "strong", 36)
-        canvas.label(
-            right, y + 48, text, "strong", 36, table.light, "lm", outline=table.outline, place=kit.place
-        )
-        sprite = sprites.figure("cards", 38, mix(it.colour, table.light, 0.4), kit.name, 2)
-        canvas.sprite(sprite, right - sprite.width - 4, y + 28, "sign", f"cards {text}", kit.place)
-        if not player.faction:
-            undecided(canvas, left, y + 48, right - sprite.width - 10 - left, kit)
-        canvas.label(
-            x + 14, y + 102, short_name(player), "strong", 29, table.light, "lm", room=width - 28, outline=table.outline,
-            place=kit.place,
-        )  # fmt: skip
-        if player.score is not None and player.faction:
-            full = width - 28
-            canvas.bar((x + 14, y + 119, x + 14 + full, y + 125), mix(fill, table.outline, 0.5))
-            share = max(0, min(player.score, goal)) / goal
-            canvas.bar((x + 14, y + 119, x + 14 + round(full * share), y + 125), table.gold)
+        sprite = sprites.item(name, side, kit.name)
+        canvas.sprite(sprite if count else sprites.faded(sprite), x, y, "item", f"{name} {count}", kit.place)
+        if not sprites.has(name):
+            canvas.fault(f"unknown item {name!r} in the supply")
+        kit.text(canvas, x + side + 4, y + side // 2, text, 30, soft=not count)
 
-    return Block(width, height, draw)
+    return Block(side + 6 + kit.wide("×9", 30), side, draw)
+
+
+def supply(canvas: Canvas, view: RootView, palette: str, y: int) -> None:
+    """The items that can still be crafted, each in its place."""
+    kit = Kit(palette, 1, WIDTH - 2 * GAP, "table")
+    craftable = {card.item for card in CARDS.values()}
+    names = [item for item in ITEMS if item in craftable] + sorted(set(view.item_supply) - set(ITEMS))
+    if not view.item_supply:
+        return
+    found = [kit.heading("Items to craft")]
+    found += [stack(kit, name, view.item_supply.get(name, 0)) for name in names]
+    placed, tall = flow(found, kit.room, 22, 6)
+    draw_all(canvas, placed, GAP + 10, y + (STRIP - tall) // 2)
+
+
+def boards(view: RootView, palette: str) -> Canvas:
+    """Every faction's board in its place, in order of play; below them the items."""
+    table = palette_named(palette)
+    canvas = Canvas(WIDTH, HEIGHT, table.paper)
+    places = [p.owner for p in at_the_table(view)]
+    where = cells(max(1, len(places)), HEIGHT - STRIP + GAP)
+    for player in view.players:
+        x, y, wide, tall = where[places.index(player.owner)]
+        active = player.owner == view.active and not view.over
+        canvas.sheet(panel(player, palette, wide, tall, False, active), x, y)
+    for player in view.undecided:
+        x, y, wide, tall = where[places.index(player.owner)]
+        canvas.plate((x, y, x + wide, y + tall), table.panel, 18, table.edge, 3)
+        text = f"{player.name}: no faction yet"
+        canvas.label(
+            x + wide // 2, y + tall // 2, text, "title", 36, table.soft, "cm", room=wide - 40, place="table"
+        )  # fmt: skip
+    if not canvas.wrong:
+        supply(canvas, view, palette, HEIGHT - STRIP)
+    if canvas.wrong:
+        canvas.plate((GAP, HEIGHT - STRIP + 6, WIDTH - GAP, HEIGHT - 6), table.panel, 12, table.alarm, 5)
+        text = "   ".join(f"! {fault}" for fault in canvas.wrong)
+        canvas.label(
+            GAP + 16, HEIGHT - STRIP // 2, text, "plain", 30, table.ink, "lm", room=WIDTH - 3 * GAP - 32, place="table"
+        )  # fmt: skip
+    return canvas
+
+
+def seat(view: RootView, owner: str, palette: str) -> Canvas:
+    """One player's board alone, with every printed number."""
+    for player in view.players:
+        if player.owner == owner:
+            canvas = Canvas(WIDTH, HEIGHT, palette_named(palette).paper)
+            active = owner == view.active and not view.over
+            canvas.sheet(panel(player, palette, WIDTH - 2 * GAP, HEIGHT - 2 * GAP, True, active), GAP, GAP)
+            return canvas
+    raise LookupError(f"nobody plays {owner}")

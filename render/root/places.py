@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -12,20 +12,29 @@ from PIL import Image
 from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, PieceView, RootView
 from render import fonts
-from render.canvas import Canvas
+from render.canvas import CAPITAL, Canvas
+from render.painter import Place
 from render.root import ground, sprites
 from render.root.looks import buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT
 from render.root.style import SUITS, palette_named
 
-ROOM = 240
+ROOM = 230
 """How wide the pieces of one clearing may stand."""
-TALL = 208
+TALL = 190
 """How high they may stand together."""
 LOW = 12
 """How far below a clearing's middle its pieces are centred: the number plate sits above."""
 SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4)
-TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 62, 54, 80, 88, 62, 5
+TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 54, 50, 76, 82, 50, 4
+PLATE = 0.92
+"""How large a number plate is."""
+CORNERS = ((-0.88, -0.7), (0.88, -0.7), (-0.88, 0.7), (0.88, 0.7))
+"""Where landmarks stand, as shares of a clearing's half width: on its rim, beside the number plate first."""
+FOREST = 170
+"""How wide the pieces of one forest may stand."""
+ENOUGH = 1.0
+"""Warriors of this scale read well; from there on room is better given to buildings and tokens."""
 ABSURD = 99
 """More warriors than any faction owns."""
 
@@ -103,11 +112,12 @@ def arrange(
     worth = 0.0
     for w in SCALES:
         for t in SCALES:
-            if t > w or t < w * 0.55 or 2 * w + t <= worth:
+            value = 2 * min(w, ENOUGH) + 0.4 * max(0.0, w - ENOUGH) + 1.3 * t
+            if t > w or t < w * 0.55 or value <= worth:
                 continue
             lines = even(low, t * k, room) + even(high, w * k, room)
             if height(lines) <= tall:
-                best, worth = lines, 2 * w + t
+                best, worth = lines, value
     if not best:
         lines = rows(high, SCALES[-1] * k, room) + rows(low, SCALES[-1] * k, room)
         while height(lines) > tall:
@@ -193,10 +203,10 @@ def stand(
         at_x, at_y = x + spot.x, y + spot.y
         canvas.sprite(sprite, at_x, at_y, thing.kind, thing.name, place)
         if thing.kind == "warriors":
-            half = round(sprite.height * 0.16)
-            middle = at_y + round(sprite.height * 0.81)
+            half = round(spot.size * sprites.DIGITS * CAPITAL["strong"] / 2)
+            middle = at_y + round(sprite.height * sprites.BREAST)
             box = (at_x + 6, middle - half, at_x + sprite.width - 6, middle + half)
-            canvas.note("label", sprites.shown(thing.count), place, box)
+            canvas.note("count", sprites.shown(thing.count), place, box)
 
 
 def plate(
@@ -204,11 +214,12 @@ def plate(
 ) -> None:
     """The number plate of a clearing: suit, number and the flag of its ruler."""
     table = palette_named(palette)
+    middle, k = y - round(ground.RADIUS * FLAT * k), k * PLATE
     number = str(clearing.id)
     high, disc_size, letters, rim = round(52 * k), round(60 * k), round(40 * k), round(4 * k)
     flag = round(54 * k) if clearing.ruler else 0
     wide = round(62 * k) + fonts.width(number, "strong", letters) + (flag or round(18 * k))
-    left, top = x - wide // 2, y - round(ground.RADIUS * FLAT * k) - round(28 * k)
+    left, top = x - wide // 2, middle - round(28 * k)
     canvas.plate((left, top, left + wide, top + high), table.light, high // 2, table.outline, rim)
     disc = sprites.suit_disc(clearing.suit, disc_size, palette)
     canvas.sprite(disc, left - round(6 * k), top - round(4 * k), "suit", clearing.suit, place)
@@ -249,9 +260,22 @@ def check(canvas: Canvas, clearing: ClearingView, place: str, palette: str) -> N
 
 
 def ring(canvas: Canvas, x: int, y: int, half: int, palette: str, place: str) -> None:
-    """The ring around a place that changed."""
-    sprite = sprites.ring(half, palette)
+    """The thin ring around a place that changed."""
+    sprite = sprites.ring(half, palette, False)
     canvas.sprite(sprite, x - sprite.width // 2, y - sprite.height // 2, "ring", "changed", place)
+
+
+def target(canvas: Canvas, x: int, y: int, half: int, palette: str, place: str) -> None:
+    """The golden ring around a place that may be chosen."""
+    sprite = sprites.ring(half, palette, True)
+    canvas.sprite(sprite, x - sprite.width // 2, y - sprite.height // 2, "target", "may be chosen", place)
+
+
+def choice(canvas: Canvas, x: int, y: int, half: int, text: str, palette: str, place: str) -> None:
+    """What a place that may be chosen is called among the choices."""
+    sprite = sprites.badge(text, 52, palette)
+    at = (x + round(half * 0.8) - sprite.width // 2, y + round(half * 0.78) - sprite.height // 2)
+    canvas.sprite(sprite, *at, "choice", text, place)
 
 
 def clearing_pieces(
@@ -262,12 +286,12 @@ def clearing_pieces(
     order = {p.owner: i for i, p in enumerate(view.players)}
     check(canvas, clearing, place, palette)
     low = [*tiles(clearing, palette, view.map), *counters(clearing.tokens, palette)]
-    less = MARK * 2 // 3 if clearing.marks else 0
+    less = 30 if clearing.marks else 0
     frame = (round(ROOM * k), round((TALL - less) * k))
     stand(
         canvas,
         x,
-        y + round((LOW - less / 2) * k),
+        y + round((LOW + less / 2) * k),
         low,
         hosts(clearing, palette, order),
         place,
@@ -275,12 +299,12 @@ def clearing_pieces(
         palette,
         k,
     )
-    left = x - round(36 * k) * (len(clearing.marks) - 1)
-    for mark in clearing.marks:
+    for i, mark in enumerate(clearing.marks):
+        across, down = CORNERS[i % len(CORNERS)]
         sprite = sprites.mark(mark, round(MARK * k), palette)
-        at = y + round((ground.RADIUS * FLAT - MARK * 0.78) * k)
-        canvas.sprite(sprite, left - sprite.width // 2, at, "mark", mark, place)
-        left += round(72 * k)
+        left = x + round(ground.RADIUS * across * k) - sprite.width // 2
+        top = y + round(ground.RADIUS * FLAT * down * k) - sprite.height // 2
+        canvas.sprite(sprite, left, top, "mark", mark, place)
     plate(canvas, clearing, x, y, palette, place, k)
 
 
@@ -295,7 +319,9 @@ def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: s
             canvas.fault(f"unknown piece {piece.kind!r} in {place}")
     things = [*pawns(forest.pawns, palette), *counters(forest.tokens, palette)]
     if things:
-        stand(canvas, x, y, [], things, place, (190, 100), palette)
+        spot = sprites.spot(66, palette)
+        canvas.sprite(spot, x - spot.width // 2, y + 42 - spot.height // 2 - 8)
+        stand(canvas, x, y, [], things, place, (FOREST, 96), palette)
 
 
 def suits_of(view: RootView) -> tuple[tuple[int, str], ...]:
@@ -313,8 +339,22 @@ def bare(view: RootView) -> tuple[ClearingView, ...]:
     )
 
 
-def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[int | str]) -> None:
-    """Everything that stands on the map, on a canvas that already shows the landscape."""
+def name_of(place: Place) -> str:
+    """A place as the report calls it."""
+    return f"clearing {place}" if isinstance(place, int) else f"forest {place}"
+
+
+def draw_map(
+    canvas: Canvas,
+    view: RootView,
+    palette: str,
+    marked: Collection[Place],
+    targets: Mapping[Place, str] = {},
+) -> None:
+    """Everything that stands on the map, on a canvas that already shows the landscape.
+
+    `marked` places have changed; `targets` may be chosen, and are called so.
+    """
     where = ground.lay(view.map)
     table = palette_named(palette)
     for link in view.closed_paths:
@@ -328,13 +368,11 @@ def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[in
         canvas.sprite(
             sprite, round(x) - sprite.width // 2, round(y) - sprite.height // 2, "closed", f"{a}-{b}", "path"
         )
-    for place in marked:
-        if isinstance(place, int) and place in where.clearings:
-            x, y = where.clearings[place]
-            ring(canvas, round(x), round(y), ground.RADIUS, palette, f"clearing {place}")
-        elif isinstance(place, str) and place in where.forests:
-            x, y = where.forests[place]
-            ring(canvas, round(x), round(y), 56, palette, f"forest {place}")
+    spots = {place: where.spot(place) for place in (*marked, *targets)}
+    for places, draw in ((marked, ring), (targets, target)):
+        for place in places:
+            if (spot := spots[place]) and (draw is target or place not in targets):
+                draw(canvas, *spot, palette, name_of(place))
     for forest in view.forests:
         if forest.id in where.forests:
             x, y = where.forests[forest.id]
@@ -364,3 +402,6 @@ def draw_map(canvas: Canvas, view: RootView, palette: str, marked: Collection[in
                 "cm",
                 place=f"clearing {number}",
             )
+    for place, text in targets.items():
+        if (spot := spots[place]) and text:
+            choice(canvas, *spot, text, palette, name_of(place))

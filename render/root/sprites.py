@@ -16,6 +16,9 @@ from render.root.style import ART, RED, SUITS, WOOD, colours, suit_colour
 from render.scene import Scene
 from render.vector import FINE, Drawing, drawings, paint
 
+DIGITS, BREAST = 0.58, 0.77
+"""How large the number of warriors is, and how far down a figure its middle stands, as shares of its height."""
+
 
 def art(name: str) -> Drawing:
     """A drawing of ours by name; the question mark if we have none."""
@@ -78,14 +81,14 @@ def warriors(owner: str, count: int, palette: str, size: int) -> Image.Image:
     it = look(owner, palette)
     image = figure(it.drawing, size, it.colour, palette, rim(size)).copy()
     text = shown(count)
-    room = round(size * 0.8)
-    letters = round(size * 0.43)
+    room = round(size * 0.84)
+    letters = round(size * DIGITS)
     while letters > 8 and fonts.width(text, "strong", letters) > room:
         letters -= 1
     dark = brightness(it.colour) > 0.62
     fill, around = (table.outline, table.light) if dark else (table.light, table.outline)
     write(
-        image, image.width // 2, round(image.height * 0.81), text, letters, fill, around, max(2, size // 26)
+        image, image.width // 2, round(image.height * BREAST), text, letters, fill, around, max(2, size // 18)
     )
     return image
 
@@ -319,36 +322,59 @@ def item(name: str, size: int, palette: str, exhausted: bool = False, damaged: b
 
 
 @lru_cache(64)
-def ring(half: int, palette: str) -> Image.Image:
-    """A bright ring with rays, to lie around a place of half that width: something changed here."""
+def ring(half: int, palette: str, strong: bool) -> Image.Image:
+    """A ring to lie around a place of half that width: thin where something changed, golden where one may go."""
     table = PALETTES[palette]
-    middle = half + 44
+    reach = 26
+    middle = half + reach
+    thick, rim = (12, 20) if strong else (6, 11)
+    colour = table.gold if strong else table.mark
     white, black = (255, 255, 255), (0, 0, 0)
+    edge = [
+        (math.cos(t), math.sin(t) * FLAT, squircle(t, half) + (13 if strong else 12))
+        for t in (math.tau * i / 90 for i in range(91))
+    ]
+    around = [(middle + c * k, middle + d * k) for c, d, k in edge]
     shapes = []
-    for ground, dark, bright in ((table.outline, table.outline, table.mark), (black, white, white)):
+    for ground, dark, bright in ((table.outline, table.outline, colour), (black, white, white)):
         s = Scene(2 * middle, 2 * middle, ground)
-        for thick, colour in ((15, dark), (9, bright)):
-            for i in range(16):
-                a = math.tau * (i + 0.5) / 16
-                k = squircle(a, half)
-                c, d = math.cos(a), math.sin(a) * FLAT
-                s.line(
-                    [
-                        (middle + c * (k + 20), middle + d * (k + 20)),
-                        (middle + c * (k + 34), middle + d * (k + 34)),
-                    ],
-                    colour,
-                    thick,
-                )
-            edge = [
-                (math.cos(t), math.sin(t) * FLAT, squircle(t, half) + 13)
-                for t in (math.tau * i / 90 for i in range(91))
-            ]
-            s.line([(middle + c * k, middle + d * k) for c, d, k in edge], colour, thick + 7)
+        s.line(around, dark, rim)
+        s.line(around, bright, thick)
         shapes.append(s.paint())
     sprite, mask = shapes
     sprite.putalpha(mask.getchannel("R"))
     return sprite
+
+
+@lru_cache(16)
+def spot(half: int, palette: str) -> Image.Image:
+    """A bright patch of ground under whoever stands in a forest: nobody overlooks them between the trees."""
+    table = PALETTES[palette]
+    return disc_of(2 * half, round(half * 0.62), mix(table.light, table.gold, 0.35), table.outline, 4)
+
+
+@lru_cache(64)
+def asked(size: int, palette: str) -> Image.Image:
+    """Somebody must decide: an hourglass on gold."""
+    table = PALETTES[palette]
+    image = disc_of(size, size, table.gold, table.outline, max(2, size // 14)).copy()
+    it = figure("hourglass", round(size * 0.66), table.outline, palette, max(1.0, size / 30))
+    image.alpha_composite(it, ((size - it.width) // 2, (size - it.height) // 2))
+    return image
+
+
+@lru_cache(128)
+def badge(text: str, size: int, palette: str) -> Image.Image:
+    """A golden badge with a short text: the number of a choice."""
+    table = PALETTES[palette]
+    letters = round(size * 0.72)
+    wide = max(size, fonts.width(text, "strong", letters) + size // 2)
+    image = tile_of(size, table.gold, table.outline, max(2, size // 14))
+    if wide > size:
+        image = disc_of(wide, size, table.gold, table.outline, max(2, size // 14))
+    image = image.copy()
+    write(image, wide // 2, size // 2, text, letters, table.outline, table.gold, 0)
+    return image
 
 
 _FAINT: dict[int, tuple[Image.Image, Image.Image]] = {}

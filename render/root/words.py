@@ -54,10 +54,14 @@ def terse(c: ClearingView) -> list[str]:
 
 def clearing_line(c: ClearingView) -> str:
     """One clearing in full."""
-    free = c.slots - len(c.buildings) - c.ruin
     rule = f", ruled by {owner(c.ruler)}" if c.ruler else ""
-    slots = f"; {free} free slot{'s' if free != 1 else ''}" if free > 0 else "; no free slot"
-    return f"{c.id} {c.suit}{rule}: {', '.join(contents(c)) or 'nobody'}{slots}"
+    return f"{c.id} {c.suit}{rule}: {', '.join(contents(c)) or 'nobody'}; {free_slots(c)}"
+
+
+def free_slots(c: ClearingView) -> str:
+    """How much can still be built in a clearing."""
+    free = c.slots - len(c.buildings) - c.ruin
+    return f"{free} free slot{'s' if free != 1 else ''}" if free > 0 else "no free slot"
 
 
 def forest_line(f: ForestView) -> str:
@@ -135,6 +139,12 @@ def tell_seat(view: RootView, owner_id: str) -> str:
         if p.owner == owner_id:
             return ". ".join(line.strip() for line in player_lines(p)) + "."
     return f"Nobody plays {owner_id}."
+
+
+def tell_boards(view: RootView) -> str:
+    """Every player's board, as far as there is room."""
+    told = " ".join(tell_seat(view, p.owner) for p in view.players)
+    return told if len(told) <= ALT else f"{told[: ALT - 1]}…"
 
 
 def tell_clearing(view: RootView, number: int) -> str:

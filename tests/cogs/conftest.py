@@ -42,6 +42,8 @@ class TinyStudio:
 
     def __init__(self) -> None:
         self.drawn = 0
+        self.boards_drawn: list[dict[str, Any]] = []
+        """What every picture of the table was asked for with."""
 
     async def warm(self, *_: Any, **__: Any) -> None:
         return None
@@ -53,8 +55,12 @@ class TinyStudio:
         self.drawn += 1
         return Picture(PIXEL, name, alt, 1, 1)
 
-    async def board(self, view: Any, **_: Any) -> Picture:
+    async def board(self, view: Any, **how: Any) -> Picture:
+        self.boards_drawn.append(how)
         return self.picture(f"board-turn-{view.turn}.png", alt_text(view))
+
+    async def boards(self, view: Any, **_: Any) -> Picture:
+        return self.picture("boards.png", "All boards.")
 
     async def seat(self, view: Any, owner: str, **_: Any) -> Picture:
         return self.picture(f"board-{owner}.png", f"Board of {owner}.")

@@ -62,20 +62,23 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_marked_and_logged(name: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "glade.render"):
-        canvas = PICTURES["root"].board(WRONG[name], "light", (), ())
-    assert canvas.wrong
+        drawn = [PICTURES["root"].board(WRONG[name], "light"), PICTURES["root"].boards(WRONG[name], "light")]
+    assert any(canvas.wrong for canvas in drawn)
     assert "picture:" in caplog.text
-    assert any(d.name.startswith("!") for d in canvas.report if d.kind == "label")
+    for canvas in drawn:
+        told = any(d.name.startswith("!") for d in canvas.report if d.kind == "label")
+        assert told == bool(canvas.wrong)
     assert len(alt_text(WRONG[name])) <= 1024
     assert text_board(WRONG[name])
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_nothing_wrong_leaves_the_frame(name: str) -> None:
-    canvas = PICTURES["root"].board(WRONG[name], "dark", (), ())
-    for d in canvas.report:
-        assert 0 <= d.box[0] <= d.box[2] <= canvas.width, d
-        assert 0 <= d.box[1] <= d.box[3] <= canvas.height, d
+    for draw in (PICTURES["root"].board, PICTURES["root"].boards):
+        canvas = draw(WRONG[name], "dark")
+        for d in canvas.report:
+            assert 0 <= d.box[0] <= d.box[2] <= canvas.width, d
+            assert 0 <= d.box[1] <= d.box[3] <= canvas.height, d
 
 
 def test_an_empty_view_is_drawn() -> None:

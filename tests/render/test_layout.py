@@ -16,7 +16,6 @@ from engine.root.view import RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
 from render.root import ground
-from render.root.board import TOP
 from render.root.cards import spread
 from tests.render import views
 
@@ -63,7 +62,14 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
 
 def on_the_map(canvas: Canvas) -> list[Drawn]:
     places = ("clearing", "forest", "path")
-    return [d for d in canvas.report if d.place.startswith(places) and d.kind not in ("label", "ring")]
+    return [
+        d for d in canvas.report if d.place.startswith(places) and d.kind not in ("label", "count", "ring")
+    ]
+
+
+def labels_of(canvas: Canvas) -> list[Drawn]:
+    """Everything that is read: words, scores, counts."""
+    return [d for d in canvas.report if d.kind in ("label", "count", "score")]
 
 
 def overlap(a: Box, b: Box) -> int:
@@ -87,7 +93,7 @@ def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
     for d in drawn(position(name, kind)).report:
         if d.kind in PIECES and d.place.startswith("clearing"):
             x, y = spots[int(d.place.split()[1])]
-            middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - TOP - y)
+            middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - y)
             assert max(abs(middle[0]), abs(middle[1])) < ground.RADIUS, d
         if d.kind == "mark":
             assert d.name in ("ferry", "tower")
@@ -95,10 +101,11 @@ def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
 def test_no_two_labels_overlap(name: str, kind: str) -> None:
-    labels = [d for d in drawn(position(name, kind)).report if d.kind == "label"]
-    assert len(labels) > 60
-    wrong = [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
-    assert wrong == []
+    for canvas in (drawn(position(name, kind)), PAINTER.boards(position(name, kind), "light")):
+        labels = labels_of(canvas)
+        assert len(labels) > 40
+        wrong = [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+        assert wrong == []
 
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
@@ -121,13 +128,15 @@ def test_no_piece_covers_a_number_plate_even_with_a_landmark_in_every_clearing(n
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
 def test_nothing_is_outside_the_frame(name: str, kind: str) -> None:
-    canvas = drawn(position(name, kind), marked=tuple(MAPS[name].clearings))
-    for d in canvas.report:
-        x0, y0, x1, y1 = d.box
-        assert x0 >= 0, d
-        assert y0 >= 0, d
-        assert x1 <= canvas.width, d
-        assert y1 <= canvas.height, d
+    view = position(name, kind)
+    for canvas in (drawn(view, marked=tuple(MAPS[name].clearings)), PAINTER.boards(view, "light")):
+        assert (canvas.width, canvas.height) == (1760, 1120)
+        for d in canvas.report:
+            x0, y0, x1, y1 = d.box
+            assert x0 >= 0, d
+            assert y0 >= 0, d
+            assert x1 <= canvas.width, d
+            assert y1 <= canvas.height, d
 
 
 def test_the_changed_places_and_only_they_are_ringed() -> None:
@@ -152,36 +161,46 @@ def test_a_draft_shows_the_setup_cards_and_who_has_no_faction(players: int, take
     view = views.draft(players, taken)
     canvas = drawn(view)
     assert canvas.wrong == []
-    # then everybody has a tab in order of play, and who is undecided reads so
-    tabs = sorted((d for d in canvas.report if d.kind == "tab"), key=lambda d: d.box[0])
+    # then everybody has a cell in order of play, and who is undecided reads so
+    tabs = sorted((d for d in canvas.report if d.kind == "tab"), key=lambda d: d.box[1])
     assert [d.name for d in tabs] == [seat.seat for seat in view.seats]
-    labels = [d for d in canvas.report if d.kind == "label"]
-    above = " ".join(d.name for d in labels if d.box[3] < TOP)
-    assert above.count("no") == above.count("faction") == above.count("yet") == len(view.undecided)
-    # and every setup card lies on the table, with its character
+    labels = labels_of(canvas)
+    told = " ".join(d.name for d in labels if any(overlap(d.box, t.box) for t in tabs))
+    assert told.count("no") == told.count("faction") == told.count("yet") == len(view.undecided)
+    # and every setup card lies beside the map, with its character, uncut
     cards = [d for d in canvas.report if d.kind == "setup card"]
     assert [d.name for d in cards] == [card.faction for card in view.setup_cards]
     for card in view.setup_cards:
         assert any(card.character.title() in d.name for d in labels)
         assert not card.locked or any("locked" in d.name for d in labels)
+    assert not [d for d in labels if d.name.endswith("…")]
     # and nothing lies over anything else or outside the frame
     assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
     assert not [(a, b) for a in cards for b in labels if overlap(a.box, b.box) > 4]
     assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
 
 
-def test_the_last_events_are_told_word_for_word_and_a_long_one_on_two_lines() -> None:
-    told = ("The first is too old.", *views.RECENT[:3], "The Eyrie " + "moves and moves " * 20 + "away.")
+def story_of(canvas: Canvas) -> list[Drawn]:
+    return [d for d in canvas.report if d.place == "story"]
+
+
+def test_the_last_events_are_told_word_for_word_as_many_as_there_is_room_for() -> None:
+    told = ("The first is too old.", *(f"Something {n} happens in the wood." for n in range(30)))
     canvas = PAINTER.board(views.start(), "light", (), told)
-    report = canvas.report
-    top = TOP + ground.HEIGHT
-    common = min(d.box[1] for d in report if d.name == "42 hidden")
-    words = [d for d in report if d.kind == "label" and top < d.box[1] < common - 20 and d.name != "Deck"]
+    words = story_of(canvas)
     text = " ".join(d.name for d in words)
-    assert text.startswith(" ".join(views.RECENT[:3]))
+    assert text.endswith("Something 28 happens in the wood. Something 29 happens in the wood.")
     assert "too old" not in text
-    assert text.endswith("…")
-    assert all(d.box[2] <= canvas.width - 14 for d in words)
+    assert all(d.box[0] > ground.WIDTH and d.box[2] <= canvas.width - 8 for d in words)
+    assert max(d.box[3] for d in words) <= canvas.height
+
+
+def test_an_event_too_long_for_the_column_ends_in_dots() -> None:
+    canvas = PAINTER.board(views.crowded(), "light", (), ("The Eyrie " + "moves and moves " * 40 + "away.",))
+    words = story_of(canvas)
+    assert " ".join(d.name for d in words).startswith("The Eyrie moves")
+    assert words[-1].name.endswith("…")
+    assert max(d.box[3] for d in words) <= canvas.height
 
 
 def test_without_a_draft_there_are_no_setup_cards() -> None:
@@ -195,18 +214,22 @@ def test_the_report_notices_a_missing_piece() -> None:
     assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) != expected(view)
 
 
-def test_every_player_has_a_tab_in_order_of_play_and_a_board() -> None:
+def test_every_player_has_a_cell_in_order_of_play_and_a_board() -> None:
     view = views.crowded()
-    report = drawn(view).report
-    tabs = sorted((d for d in report if d.kind == "tab"), key=lambda d: d.box[0])
+    canvas = PAINTER.board(view, "light", asked=("alliance",))
+    tabs = sorted((d for d in canvas.report if d.kind == "tab"), key=lambda d: d.box[1])
     assert [d.name for d in tabs] == [p.owner for p in view.players]
-    assert sorted(d.name for d in report if d.kind == "panel") == sorted(p.owner for p in view.players)
-    assert [d.name for d in report if d.kind == "active"] == [view.active]
+    assert [d.name for d in canvas.report if d.kind == "asked"] == ["alliance"]
+    words = {d.name for d in labels_of(canvas)}
+    assert {"Alice", "Řehoř", "Łukasz", "Bob", "Carol"} <= words
+    panels = [d for d in PAINTER.boards(view, "light").report if d.kind == "panel"]
+    in_order = sorted(panels, key=lambda d: (d.box[1], d.box[0]))
+    assert [d.name for d in in_order] == [p.owner for p in view.players]
 
 
 def test_boards_show_every_piece_card_item_and_relationship() -> None:
     view = views.crowded()
-    report = drawn(view).report
+    report = PAINTER.boards(view, "light").report
     for player in view.players:
         mine = Counter((d.kind, d.name) for d in report if d.place == f"board {player.owner}")
         for track in player.own.tracks:
@@ -219,11 +242,18 @@ def test_boards_show_every_piece_card_item_and_relationship() -> None:
         assert sum(n for (kind, _), n in mine.items() if kind == "item") == len(items)
 
 
-def test_the_supply_shows_deck_items_dominance_cards_and_quests() -> None:
+def test_tracks_say_what_the_next_piece_costs_and_gives() -> None:
+    words = [d.name for d in PAINTER.boards(views.start(), "light").report if d.kind == "label"]
+    assert {"Sawmill", "next: cost 1, 1 point", "Roost", "next: 1 point", "Bases"} <= set(words)
+    assert {"Recruit", "Move", "Battle", "Build", "Warriors in supply"} <= set(words)
+
+
+def test_the_column_shows_deck_discard_dominance_cards_and_quests_and_the_boards_the_items() -> None:
     view = views.crowded()
-    names = {d.name for d in drawn(view).report if d.place == "table"}
+    names = {d.name for d in drawn(view).report if d.place == "column"}
     assert {"17 hidden", "4 discarded", *view.dominance_available, *view.quests} <= names
-    assert {f"{item} {n}" for item, n in view.item_supply.items() if n} <= names
+    items = {d.name for d in PAINTER.boards(view, "light").report if d.place == "table"}
+    assert {f"{item} {n}" for item, n in view.item_supply.items()} <= items
 
 
 def test_a_hand_is_never_on_the_board() -> None:
@@ -237,8 +267,9 @@ def test_a_hand_is_never_on_the_board() -> None:
 def test_any_number_of_players_fits(count: int) -> None:
     view = views.crowded()
     fewer = msgspec.structs.replace(view, players=view.players[:count], active=view.players[0].owner)
-    canvas = drawn(fewer)
-    assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
+    for canvas in (drawn(fewer), PAINTER.boards(fewer, "light")):
+        assert canvas.wrong == []
+        assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
 
 
 @pytest.mark.parametrize("palette", ["light", "dark", "colour-blind"])
@@ -252,8 +283,18 @@ def test_a_hand_shows_every_card_with_its_name(palette: str) -> None:
     assert not [d for d in labels if d.name.endswith("…")]
 
 
-def test_no_card_text_is_cut() -> None:
-    canvas = spread("All cards", tuple(CARDS), "light")
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 12])
+def test_no_card_text_is_cut(count: int) -> None:
+    names = list(CARDS)
+    for start in range(0, len(names), count):
+        canvas = spread("Some cards", tuple(names[start : start + count]), "light")
+        assert [d.name for d in canvas.report if d.name.endswith("…")] == []
+        assert canvas.wrong == []
+        assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
+
+
+def test_many_cards_fit_on_one_picture() -> None:
+    canvas = spread("A long hand", tuple(CARDS)[:20], "light")
     assert [d.name for d in canvas.report if d.name.endswith("…")] == []
     assert canvas.wrong == []
 
@@ -297,6 +338,73 @@ def test_positions_of_real_games_are_drawn_whole_and_without_a_fault(number: int
         assert canvas.wrong == []
         if view.clearings:
             assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) == expected(view)
-        labels = [d for d in canvas.report if d.kind == "label"]
-        assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+        for picture in (canvas, PAINTER.boards(view, "light")):
+            assert picture.wrong == []
+            labels = labels_of(picture)
+            assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+            assert all(d.box[3] <= picture.height and d.box[2] <= picture.width for d in picture.report)
         assert len(PAINTER.alt_text(view)) <= 1024
+
+
+# --- as people see it: 550 x 350 ---------------------------------------------------------------------------
+
+BOX = 550 / 1760
+"""How much smaller Discord shows the table."""
+
+
+def owners_in(view: RootView, place: str) -> int:
+    return next(len(c.warriors) + len(c.pawns) for c in view.clearings if f"clearing {c.id}" == place)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_count_suit_ruler_and_score_reads_in_the_box_of_discord(name: str) -> None:
+    view = views.packed(name)
+    canvas = drawn(view)
+    assert canvas.wrong == []
+    high = {
+        kind: [d for d in canvas.report if d.kind == kind] for kind in ("count", "score", "suit", "ruler")
+    }
+    assert len(high["count"]) > 30
+    for d in high["count"]:
+        least = 7 if owners_in(view, d.place) <= 4 else 6
+        assert (d.box[3] - d.box[1]) * BOX >= least, d
+    for d in high["score"]:
+        assert (d.box[3] - d.box[1]) * BOX >= 9, d
+    for d in (*high["suit"], *high["ruler"]):
+        assert (d.box[3] - d.box[1]) * BOX >= 12, d
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_nothing_on_the_table_changes_its_place_over_a_whole_game(number: int) -> None:
+    seed = f"fixed {number}"
+    played = RandomGame(random_setup(random.Random(seed), random.Random(seed).choice(mixes(4))), seed)
+    first: dict[tuple[str, str, str], Box] = {}
+    for _ in range(30):
+        played.play(40)
+        view = cast(RootView, played.game.view(None))
+        if not view.clearings or view.setup_cards or view.undecided:
+            continue
+        canvas = drawn(view, ())
+        assert (canvas.width, canvas.height) == (1760, 1120)
+        for d in canvas.report:
+            if d.kind == "tab" or (d.kind == "suit" and d.place.startswith("clearing")):
+                middle = (d.box[0] + d.box[2], d.box[1] + d.box[3]) if d.kind == "tab" else (0, d.box[1])
+                assert first.setdefault((d.kind, d.name, d.place), (*middle, 0, 0)) == (*middle, 0, 0)
+        for d in PAINTER.boards(view, "light").report:
+            if d.kind == "panel":
+                assert first.setdefault((d.kind, d.name, d.place), d.box) == d.box
+
+
+def test_places_that_may_be_chosen_are_ringed_and_numbered() -> None:
+    forest = next(iter(MAPS["autumn"].forests))
+    canvas = PAINTER.board(views.start(), "light", (3, 5), targets={5: "1", 10: "2", forest: ""})
+    assert {d.place for d in canvas.report if d.kind == "target"} == {
+        "clearing 5",
+        "clearing 10",
+        f"forest {forest}",
+    }
+    assert {(d.place, d.name) for d in canvas.report if d.kind == "choice"} == {
+        ("clearing 5", "1"),
+        ("clearing 10", "2"),
+    }
+    assert {d.place for d in canvas.report if d.kind == "ring"} == {"clearing 3"}

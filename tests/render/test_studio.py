@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.rules import Event, SeatView, View
-from render import PALETTES, PICTURES, Studio, encode, fonts
+from render import PALETTES, PICTURES, Studio, bands, fonts
 from render.canvas import Canvas
 from render.root import RootPainter, picture
 from render.studio import thin
@@ -33,10 +33,10 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, list[int]
     seen: list[int] = []
     real = RootPainter.board
 
-    def slow(self: RootPainter, view: View, *rest: object) -> Canvas:
+    def slow(self: RootPainter, view: View, *rest: object, **more: object) -> Canvas:
         gate.wait(10)
         seen.append(view.turn)
-        return real(self, view, *rest)  # type: ignore[arg-type]
+        return real(self, view, *rest, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(RootPainter, "board", slow)
     return gate, seen
@@ -128,13 +128,13 @@ async def test_the_same_position_of_several_tables_is_drawn_once() -> None:
 
 async def test_pictures_of_several_tables_are_made_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     both = threading.Barrier(2)
-    real = encode.png
+    real = bands.png
 
-    def together(*what: Image.Image) -> bytes:
+    def together(it: bands.Sketch, shelf: bands.Shelf) -> bytes:
         both.wait(10)
-        return real(*what)
+        return real(it, shelf)
 
-    monkeypatch.setattr(encode, "png", together)
+    monkeypatch.setattr(bands, "png", together)
     studio = Studio()
     made = await asyncio.gather(
         *(studio.board(replace(views.start(), turn=turn), table=f"g{turn}") for turn in (1, 2))
@@ -163,18 +163,18 @@ async def test_a_cancelled_wait_does_not_spoil_the_picture_for_others() -> None:
     first.cancel()
     made = await second
     studio.close()
-    assert made.width == 1600
+    assert (made.width, made.height) == (1760, 1120)
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("name", MAPS)
-async def test_the_most_crowded_table_is_1600_wide_and_under_300_kb(name: str, palette: str) -> None:
+async def test_the_most_crowded_table_is_11_to_7_and_under_300_kb(name: str, palette: str) -> None:
     studio = Studio()
     made = await studio.board(views.crowded(name), palette=palette, marked=views.MARKED, recent=views.RECENT)
     studio.close()
     image = opened(made.data)
     assert (image.width, image.height) == (made.width, made.height)
-    assert made.width == 1600
+    assert (made.width, made.height) == (1760, 1120)
     assert image.mode == "P"
     assert len(made.data) <= 300 * KB
     assert made.faults == ()
@@ -205,7 +205,7 @@ async def test_a_film_has_one_frame_for_every_position() -> None:
     image = opened(film.data)
     assert film.filename == "film.gif"
     assert image.n_frames == 6
-    assert image.size == (film.width, film.height) == (800, film.height)
+    assert image.size == (film.width, film.height) == (880, 560)
     image.seek(5)
     last = list(PICTURES["root"].frames(story, "light"))[-1]
     assert distance(thumbnail(image.convert("RGB")), thumbnail(last)) <= TOLERANCE

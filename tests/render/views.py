@@ -326,6 +326,27 @@ def crowded(name: str = "autumn") -> RootView:
     )
 
 
+def packed(name: str = "autumn") -> RootView:
+    """As crowded as it gets: two, three, four or six armies in every clearing, slots full, tokens everywhere."""
+    seen = crowded(name)
+    armies = ("marquise", "eyrie", "alliance", "lizards", "duchy", "hundreds")
+    found = []
+    for c in seen.clearings:
+        count = (2, 3, 4, 6)[c.id % 4]
+        warriors = {owner: 1 + (c.id * 5 + i * 7) % 15 for i, owner in enumerate(armies[:count])}
+        tokens = (
+            PieceView("alliance", "sympathy"),
+            PieceView("corvids", "plot"),
+            *[PieceView("marquise", "wood")] * 3,
+        )
+        found.append(
+            msgspec.structs.replace(
+                c, warriors=warriors, tokens=tokens[: 1 + c.id % 4], pawns=(), ruler="duchy"
+            )
+        )
+    return msgspec.structs.replace(seen, clearings=tuple(found))
+
+
 def draft(players: int = 4, taken: int = 0) -> RootView:
     """A draft of setup cards in a real game, after so many have taken one."""
     seats = tuple(SeatSetup(f"seat{n}", "") for n in range(1, players + 1))

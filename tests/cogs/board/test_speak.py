@@ -60,3 +60,13 @@ async def test_a_bot_that_died_before_it_froze_a_board_does_it_later(house, monk
     *former, present = buttons_of_boards(house, channel)
     assert present
     assert not any(former)
+
+
+async def test_the_picture_has_peoples_names_the_colours_of_the_table_and_whose_decision_it_is(house):
+    game = await begin(house, ["alice", "bob"], palette="dark")
+    look = await house.table.look(game)
+    how = house.bot.studio.boards_drawn[-1]
+    assert sorted(how["names"].values()) == ["Alice", "Bob"]
+    assert set(how["names"]) == {look.names.get(seat.seat, seat.seat) for seat in look.seats}
+    assert how["palette"] == "dark"
+    assert how["asked"] == {look.names.get(one.seat, one.seat) for one in look.open}

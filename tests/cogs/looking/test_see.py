@@ -41,8 +41,11 @@ async def test_boards_by_command_and_by_button(house, alice, dora):
     for seat in seats:
         shown = await dora.slash("board", faction=seat)
         assert shown.attachments[0].filename == f"board-{seat}.png"
-    pressed = await alice.click("Boards")
+    together = await dora.slash("board")
+    assert together.attachments[0].filename == "boards.png"
+    pressed = await filled(await alice.click("Boards"))
     assert pressed.ephemeral
+    assert pressed.attachments[0].filename == "boards.png"
     turned = await filled(await alice.choose("Which board", seats[0], message=pressed))
     assert turned.attachments[0].filename == f"board-{seats[0]}.png"
     nobody = await alice.slash("board", faction="lizards")

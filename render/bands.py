@@ -1,0 +1,187 @@
+"""A picture packed band by band, and the shelf of bands already packed.
+
+After an answer most of a picture is as it was. The picture is cut into bands of a few rows; a band is named by all that
+is put on it, and where; a band whose name is on the shelf is neither drawn nor packed again. PNG allows it: each band
+is a chunk of its own, a piece of the deflate stream that looks at nothing before it and ends on a whole byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import threading
+import zlib
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.canvas import Canvas, rows_of, serial
+
+BAND = 32
+"""Rows of a band: fewer would pack worse, more would change oftener."""
+EFFORTS = (4, 6, 9)
+"""How hard to pack, tried in turn until the picture is small enough."""
+LIMIT = 300 * 1024
+ROOM = 64 * 1024 * 1024
+"""Bytes the shelf may hold: the bands of some 300 tables."""
+MODULUS = 65521
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+START, END = b"\x78\x01", b"\x03\x00"
+"""The head of a deflate stream, and an empty last piece."""
+
+
+class Band(NamedTuple):
+    """A packed band: its chunk of the file, and what the checksum of the whole needs."""
+
+    chunk: bytes
+    checksum: int
+    length: int
+
+
+class Shelf:
+    """Packed bands by name; those unused for longest give way."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self.room = room
+        self.held = 0
+        """Bytes held now."""
+        self.packed = 0
+        """How many bands had to be drawn and packed."""
+        self.found = 0
+        """How many were there already."""
+        self._bands: OrderedDict[bytes, Band] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._bands)
+
+    def take(self, name: bytes) -> Band | None:
+        """A band that is there."""
+        with self._lock:
+            band = self._bands.get(name)
+            if band is not None:
+                self._bands.move_to_end(name)
+                self.found += 1
+            return band
+
+    def keep(self, name: bytes, band: Band) -> None:
+        """Put a band there; make room for it."""
+        with self._lock:
+            self.packed += 1
+            if name in self._bands:
+                return
+            self._bands[name] = band
+            self.held += len(band.chunk)
+            while self.held > self.room and len(self._bands) > 1:
+                _, old = self._bands.popitem(last=False)
+                self.held -= len(old.chunk)
+
+
+class Sketch(NamedTuple):
+    """A picture of which every band is on the shelf or drawn. What is left is packing, which may run beside drawing."""
+
+    width: int
+    height: int
+    palette: Image.Image
+    names: Sequence[bytes]
+    ready: dict[int, Band]
+    drawn: dict[int, bytes]
+    """Rows by band, as they go into the file."""
+
+
+def names_of(canvas: Canvas, palette: Image.Image) -> list[bytes]:
+    """What each band is called: by everything on it, in order, and where it is."""
+    height = canvas.height
+    last = (height - 1) // BAND
+    seen: list[list[int]] = [[serial(palette), canvas.width, height] for _ in range(last + 1)]
+    for x, y, w, h, name, tint, _, _ in canvas.puts:
+        if y >= height or y + h <= 0:
+            continue
+        which = name or -(w << 20 | h)
+        for band in range(max(0, y) // BAND, min(height - 1, y + h - 1) // BAND + 1):
+            seen[band] += (which, tint, x, y - band * BAND)
+    return [hashlib.blake2b(array("q", one).tobytes(), digest_size=16).digest() for one in seen]
+
+
+def sketch(canvas: Canvas, palette: Image.Image, shelf: Shelf) -> Sketch:
+    """Name every band, find what is on the shelf, draw the rest."""
+    names = names_of(canvas, palette)
+    ready = {i: band for i, name in enumerate(names) if (band := shelf.take(name))}
+    drawn: dict[int, bytes] = {}
+    for run in runs([i for i in range(len(names)) if i not in ready]):
+        top = run[0] * BAND
+        height = min(canvas.height, (run[-1] + 1) * BAND) - top
+        rows = rows_with_filter(rows_of(canvas.puts, canvas.width, top, height), palette)
+        line = canvas.width + 1
+        for i in run:
+            start = (i - run[0]) * BAND * line
+            drawn[i] = rows[start : start + BAND * line]
+    return Sketch(canvas.width, canvas.height, palette, names, ready, drawn)
+
+
+def runs(numbers: Sequence[int]) -> Iterator[list[int]]:
+    """Numbers that follow each other, together."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        yield [number for _, number in run]
+
+
+def rows_with_filter(image: Image.Image, palette: Image.Image) -> bytes:
+    """Rows of colour numbers, each with a nought in front: PNG's word for "as it stands"."""
+    few = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    wider = Image.new("P", (image.width + 1, image.height), 0)
+    wider.paste(few, (1, 0))
+    return wider.tobytes()
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of a PNG file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+
+
+def packed(rows: bytes, effort: int) -> Band:
+    """A band as a chunk."""
+    packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
+    return Band(chunk(b"IDAT", data), zlib.adler32(rows), len(rows))
+
+
+def joined(first: int, second: int, length: int) -> int:
+    """The Adler-32 of two pieces together, from those of each and the length of the second."""
+    low = (first & 0xFFFF) + (second & 0xFFFF) - 1
+    high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
+    return (high % MODULUS) << 16 | (low % MODULUS)
+
+
+def png(it: Sketch, shelf: Shelf) -> bytes:
+    """The picture as a file. What is packed now is put on the shelf."""
+    bands = dict(it.ready)
+    for i, rows in it.drawn.items():
+        bands[i] = packed(rows, EFFORTS[0])
+        shelf.keep(it.names[i], bands[i])
+    data = file_of(it, bands)
+    for effort in EFFORTS[1:]:
+        if len(data) <= LIMIT:
+            break
+        data = file_of(it, {i: again(band, effort) for i, band in bands.items()})
+    return data
+
+
+def again(band: Band, effort: int) -> Band:
+    """A band, packed harder."""
+    return packed(zlib.decompressobj(-zlib.MAX_WBITS).decompress(band.chunk[8:-4]), effort)
+
+
+def file_of(it: Sketch, bands: dict[int, Band]) -> bytes:
+    """The chunks of a file, put together."""
+    checksum = 1
+    parts = [SIGNATURE, chunk(b"IHDR", struct.pack(">IIBBBBB", it.width, it.height, 8, 3, 0, 0, 0))]
+    parts += [chunk(b"PLTE", bytes(it.palette.getpalette() or [])), chunk(b"IDAT", START)]
+    for i in range(len(it.names)):
+        parts.append(bands[i].chunk)
+        checksum = joined(checksum, bands[i].checksum, bands[i].length)
+    parts += [chunk(b"IDAT", END + struct.pack(">I", checksum)), chunk(b"IEND", b"")]
+    return b"".join(parts)

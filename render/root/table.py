@@ -1,0 +1,42 @@
+"""The table as one picture of 11:7, as Discord shows it: the map as large as it goes, and the slim column beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from engine.root.data import MAPS
+from engine.root.view import RootView
+from render.canvas import Canvas
+from render.painter import Place
+from render.root import column, ground, places
+
+WIDTH = ground.WIDTH + column.WIDTH
+HEIGHT = ground.HEIGHT
+
+
+def known_map(view: RootView) -> RootView:
+    """The view, with a map we have; what is wrong is said by the caller."""
+    if view.map in MAPS:
+        return view
+    return msgspec.structs.replace(view, map=next(iter(MAPS)))
+
+
+def table(
+    view: RootView,
+    palette: str,
+    marked: Collection[Place],
+    recent: Sequence[str],
+    targets: Mapping[Place, str],
+    asked: Collection[str],
+) -> Canvas:
+    """The whole table. It is always of the same size, and nothing on it ever changes its place."""
+    given, view = view, known_map(view)
+    canvas = Canvas(WIDTH, HEIGHT, None)
+    ground.draw_land(canvas, view.map, places.suits_of(view), palette)
+    if given.map != view.map:
+        canvas.fault(f"unknown map {given.map!r}")
+    places.draw_map(canvas, view, palette, marked, targets)
+    column.column(canvas.part(ground.WIDTH, 0), view, palette, recent, asked, lambda: canvas.wrong)
+    return canvas
