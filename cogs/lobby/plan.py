@@ -40,8 +40,8 @@ UNDOS = {
 }
 
 PALETTES = {
-    "light": "Daylight",
-    "dark": "Night: dark, easy on the eyes",
+    "light": "By day",
+    "dark": "By night",
     "colour-blind": "For colour-blind eyes",
 }
 """Colours of the board that everybody sees; what one looks at alone has one's own."""
