@@ -1,0 +1,267 @@
+"""What must be true of every game of Harrow County, and a player who answers at random to put it to the test.
+
+`check` looks at a state between two steps and names what is wrong. `RandomGame` plays a whole game with random
+answers and checks it on the way; tests and simulations use it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.chance import seeded
+from engine.flow import Answer, Ask, Flow, Option
+from engine.game import Game
+from engine.harrow.data import BRAMBLES, COUNTIES, FACTS, MODES, SCROLL, TABLE
+from engine.harrow.faction import FACTIONS
+from engine.harrow.menu import refusal
+from engine.harrow.rules import RULES, HarrowRules
+from engine.harrow.state import Harrow, Owner
+from engine.rules import Event, SeatSetup, Setup
+
+# --- one state --------------------------------------------------------------------------------------------
+
+
+def check(game: Harrow) -> list[str]:
+    """Everything wrong with a state between two steps; an empty list if all is well."""
+    if game.cursor.step.startswith("setup"):
+        return []
+    own = [fault for owner in game.order for fault in FACTIONS[owner].wrong(game, owner)]
+    return [
+        *units_wrong(game),
+        *cubes_wrong(game),
+        *tokens_wrong(game),
+        *cards_wrong(game),
+        *table_wrong(game),
+        *own,
+    ]
+
+
+def units_wrong(game: Harrow) -> Iterator[str]:
+    """H1.2, H0.5  Who shares a hex with whom, and fifteen haints of each colour wherever they are."""
+    found: Counter[Owner] = Counter()
+    for hex, units in enumerate(game.units):
+        owners = {unit.owner for unit in units}
+        if len(units) > TABLE.most_units:
+            yield f"{len(units)} units stand on hex {hex} (H1.2.3)"
+        if len(owners) > 1:
+            yield f"{sorted(owners)} share hex {hex} (H1.2.1)"
+        for owner in owners:
+            if any(hex in game.objectives[kind] for kind in FACTIONS[owner].hostile):
+                yield f"{owner} shares hex {hex} with an enemy objective (H1.2.2)"
+        found.update(unit.owner for unit in units if not unit.is_legend)
+    for player in game.players.values():
+        found.update(player.plate)
+    for owner in game.order:
+        if game.players[owner].haints < 0 or found[owner] + game.players[owner].haints != TABLE.haints:
+            yield f"{owner} has {found[owner]} haints out and {game.players[owner].haints} in the supply"
+
+
+def cubes_wrong(game: Harrow) -> Iterator[str]:
+    """H0.7.4  Cubes of a colour are in the supply, on the battleground, in the Tree, on hexes, on boards or aside."""
+    found: Counter[Owner] = Counter(game.cubes)
+    for place in (game.battleground, game.tree, game.aside, *game.cubes_on):
+        found.update(place)
+        if any(count < 0 for count in place.values()):
+            yield f"fewer than no cubes: {place}"
+    for owner in game.order:
+        found.update(FACTIONS[owner].cubes_kept(game, owner))
+    for owner in game.order:
+        if found[owner] != TABLE.cubes[owner] or game.cubes[owner] < 0:
+            yield f"{owner} has {found[owner]} cubes, not {TABLE.cubes[owner]}"
+
+
+def tokens_wrong(game: Harrow) -> Iterator[str]:
+    """H0.5  Ability tokens and Wild tokens are somewhere."""
+    found = Counter(game.box)
+    for tokens in game.tokens:
+        found.update(tokens)
+    for owner in game.order:
+        found.update(FACTIONS[owner].tokens_kept(game, owner))
+        found[SCROLL] += game.players[owner].scrolls
+    for token, count in TABLE.tokens.items():
+        if found[token] != count or game.box[token] < 0:
+            yield f"{found[token]} {token} tokens, not {count}"
+    if game.wild + sum(player.wild for player in game.players.values()) != TABLE.wild:
+        yield "Wild tokens are lost (H1.9.3)"
+
+
+def cards_wrong(game: Harrow) -> Iterator[str]:
+    """H2.1.3  Each card of a faction is in the deck, the hand, the discard pile or in front of its player."""
+    if game.chapter == 1:
+        return
+    for owner in game.order:
+        player = game.players[owner]
+        found = sorted([*player.deck, *player.hand, *player.discard, *player.played])
+        if found != sorted(id for id, card in FACTS.cards.items() if card.deck == owner):
+            yield f"cards of {owner} are {found}"
+    if game.chapter >= 3:
+        tiles = sorted(
+            [*game.tile_supply, *game.tiles_gone, *(t.id for row in game.tiles.values() for t in row)]
+        )
+        if tiles != sorted(FACTS.tiles):
+            yield f"tiles are {tiles} (H3.4.3)"
+
+
+def table_wrong(game: Harrow) -> Iterator[str]:
+    """H1.2.4, H1.2.7, H1.3  Objectives, turns, the cursor."""
+    if any(game.kind(hex) == BRAMBLES for hexes in game.objectives.values() for hex in hexes):
+        yield "an objective is on the brambles (H1.2.4)"
+    kinds = list(game.objectives.values())
+    if set(kinds[0]) & set(kinds[1]):
+        yield "a townsfolk and a building share a hex (H1.2.7)"
+    for owner in game.order:
+        player = game.players[owner]
+        if len(player.flipped) > TABLE.turns or len(set(player.flipped)) < len(player.flipped):
+            yield f"{owner} has flipped {player.flipped} (H0.8.3)"
+        if player.scrolls >= TABLE.scrolls:
+            yield f"{owner} has {player.scrolls} legend tokens (H1.10.2)"
+    if game.cursor.budget is not None or game.cursor.wrath:
+        yield "something of a finished action is left in the cursor"
+    if game.active not in game.order:
+        yield f"nobody called {game.active} plays"
+
+
+def question_wrong(game: Harrow, question: Ask) -> Iterator[str]:
+    """Whatever is offered must be legal by the predicate that would refuse it."""
+    for option in question.options:
+        for number in {*option.numbers()[:1], *option.numbers()[-1:]} or {None}:
+            why = refusal(game, question.seat, option if number is None else option.with_number(number))
+            if why:
+                yield f"{question.key} offers {option} ({number}), which is refused: {why}"
+
+
+# --- who plays --------------------------------------------------------------------------------------------
+
+
+def tables() -> list[tuple[str, tuple[str, ...]]]:
+    """Every mode with every set of factions that may meet in it."""
+    return [
+        (mode, table)
+        for mode, entry in MODES.items()
+        for table in entry.tables
+        if set(table) <= set(FACTIONS)
+    ]
+
+
+def random_setup(dice: random.Random, mode: str = "", table: Sequence[Owner] = ()) -> Setup:
+    """A random mode and table (or these), on a random side of the map."""
+    if not mode:
+        mode, table = dice.choice(tables())
+    elif not table:
+        table = dice.choice([factions for name, factions in tables() if name == mode])
+    seats = tuple(SeatSetup(owner, owner) for owner in dice.sample(list(table), len(table)))
+    return Setup(seats, {"mode": mode, "map": dice.choice(sorted(COUNTIES))})
+
+
+# --- whole games ------------------------------------------------------------------------------------------
+
+
+class Watched(HarrowRules):
+    """The rules, with every step's state checked before the step."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def flow(self, game: Harrow) -> Flow[None]:
+        self.faults += [f"before {self.step(game)}: {fault}" for fault in check(game)]
+        return super().flow(game)
+
+
+class RandomGame:
+    """A game whose seats answer at random. `faults` says what went wrong, `decisions` how many were asked."""
+
+    def __init__(self, setup: Setup, seed: str, *, watch: bool = True, keep: bool = False) -> None:
+        self.dice = random.Random(seed)
+        self.seed = seed
+        self.watch = watch
+        self.rules = Watched() if watch else RULES
+        self.game: Game[Harrow] = Game(self.rules, setup, seeded(seed), keep=keep)
+        self.decisions = 0
+        self.points: Counter[Owner] = Counter()
+        self._faults: list[str] = []
+
+    @property
+    def faults(self) -> list[str]:
+        return [*getattr(self.rules, "faults", ()), *self._faults]
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def play(self, most: int = 4000, trials: int = 0) -> RandomGame:
+        """Play until the game is over, `most` decisions are made or something is wrong.
+
+        About `trials` times in the game every option on offer is tried on a copy.
+        """
+        self.game.start()
+        self.recount(self.game.take_events())
+        while not self.over and self.decisions < most and not self.faults:
+            if self.watch:
+                self.look()
+            if trials and self.dice.random() < trials / most:
+                self.try_everything()
+            self.step()
+        if self.over and self.watch:
+            self._faults += check(self.game.state)
+        return self
+
+    def step(self) -> None:
+        """Answer one question at random."""
+        question = self.dice.choice(self.game.waiting())
+        events = self.game.answer(question.seat, random_answer(question, self.dice))
+        self.decisions += 1
+        if self.game.keep:
+            self.game.forget(self.game.checkpoints[-1].seq)
+            self.game.take_fresh()
+        self.recount(events)
+
+    def recount(self, events: Sequence[Event]) -> None:
+        """H0.2  The scores are the sum of what the log says."""
+        for event in events:
+            if event.key == "scored":
+                self.points[event.about["owner"]] += event.about["points"]
+        for owner, player in self.game.state.players.items():
+            if self.points[owner] != player.score:
+                self._faults.append(f"{owner} has {player.score} points, the log says {self.points[owner]}")
+
+    def look(self) -> None:
+        """Look at the questions on offer."""
+        for question in self.game.waiting():
+            self._faults += question_wrong(self.game.state, question)
+            if not question.options and not question.many:
+                self._faults.append(f"{question.key} has no options")
+
+    def try_everything(self) -> None:
+        """Every option of the question applies on a reloaded copy and leaves a valid state."""
+        for question in self.game.waiting():
+            for answer in trial_answers(question, self.dice):
+                rules = Watched()
+                copy = Game.load(rules, self.game.saved(), seeded(self.seed))
+                if copy.rewound:
+                    self._faults.append(f"{question.key} is another question after a reload")
+                    return
+                copy.answer(question.seat, answer)
+                self._faults += [f"after {answer}: {fault}" for fault in rules.faults]
+
+
+def random_answer(question: Ask, dice: random.Random) -> Answer:
+    """A random legal answer: first among the verbs, then among their options and numbers."""
+    if question.many:
+        return tuple(dice.sample(question.options, dice.randint(question.least, question.most)))
+    verb = dice.choice(sorted({option.verb for option in question.options}))
+    option = dice.choice([option for option in question.options if option.verb == verb])
+    return option.with_number(dice.choice(option.numbers())) if option.numbers() else option
+
+
+def trial_answers(question: Ask, dice: random.Random, most: int = 40) -> list[Answer]:
+    """Answers that cover a question: every option (up to `most`), with its smallest and largest number."""
+    if question.many:
+        return [question.options[: question.most], random_answer(question, dice)]
+    options: list[Option] = list(question.options)
+    if len(options) > most:
+        options = dice.sample(options, most)
+    answers: list[Answer] = list(options)
+    answers += [option.with_number(option.LOW) for option in options if len(option.numbers()) > 1]
+    return answers

@@ -1,0 +1,1 @@
+"""HA.F  The Family: faction, legends, trackers, cards."""

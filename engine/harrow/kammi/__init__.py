@@ -1,0 +1,1 @@
+"""HA.K  Kammi: faction, goblins, trackers, cards."""

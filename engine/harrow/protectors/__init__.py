@@ -1,0 +1,1 @@
+"""HA.P  The Protectors: faction, legends, trackers, cards."""

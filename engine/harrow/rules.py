@@ -1,0 +1,99 @@
+"""Harrow County, as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from engine.flow import Ask, Flow, Option
+from engine.harrow import tiles  # noqa: F401  makes the tiles known
+from engine.harrow.menu import refusal
+from engine.harrow.parts import discover
+from engine.harrow.projection import project
+from engine.harrow.round import end_round, start_round
+from engine.harrow.setup import SETUP, new_table
+from engine.harrow.state import Board, Harrow
+from engine.harrow.turn import take_turn_step
+from engine.harrow.view import HarrowView
+from engine.rules import Refusal, Setup, Upgrade
+
+NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
+NOT_NOW = "That is not possible at this point of the turn."
+
+
+class HarrowRules:
+    """Harrow County."""
+
+    game = "harrow"
+    state_type = Harrow
+    version = 1
+    upgrades: Mapping[int, Upgrade] = {}
+
+    def new(self, setup: Setup) -> Harrow:
+        return new_table(setup)
+
+    def flow(self, game: Harrow) -> Flow[None]:
+        """The step under the cursor: setup, the ends of a round, or a turn."""
+        step = game.cursor.step
+        if step in SETUP:
+            return SETUP[step](game)
+        if step == "round.end":
+            return end_round(game)
+        if step == "round.start":
+            return start_round(game)
+        return take_turn_step(game)
+
+    def step(self, game: Harrow) -> str:
+        return f"{game.active}.{game.cursor.step}"
+
+    def seat_of(self, game: Harrow, name: str) -> str:
+        return next((seat for seat, owner in game.seats.items() if owner == name), name)
+
+    def name_of(self, game: Harrow, seat: str) -> str:
+        return game.seats.get(seat, seat)
+
+    @cache  # noqa: B019  the rules live as long as the program
+    def options(self) -> Mapping[str, type[Option]]:
+        return {str(kind.__struct_config__.tag): kind for kind in option_kinds(Option)}
+
+    def view(self, game: Harrow, seat: str | None) -> HarrowView:
+        return project(game, seat)
+
+    def why_not(self, game: Harrow, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
+        """The refusal of the predicate that lists the wish, or of the moment."""
+        question = next((q for q in questions if q.seat == seat), None)
+        if question is None:
+            return Refusal("H0.8.1", NOT_YOUR_TURN, {"seat": ", ".join(q.seat for q in questions)})
+        reason = refusal(game, seat, wish) if game.cursor.step not in SETUP else None
+        return reason or Refusal(question.clause, NOT_NOW)
+
+    def dec_hook(self, kind: type, value: Any) -> Any:
+        """Faction boards are told apart by their tag."""
+        if kind is Board:
+            return msgspec.convert(value, board_kinds()[value["type"]])
+        raise NotImplementedError(kind)
+
+
+@cache
+def board_kinds() -> Mapping[str, type[Board]]:
+    """Every faction's own state, by tag."""
+    return {
+        str(kind.__struct_config__.tag): kind
+        for kind in Board.__subclasses__()
+        if issubclass(kind, msgspec.Struct)
+    }
+
+
+def option_kinds(kind: type[Option]) -> list[type[Option]]:
+    """All option classes of Harrow County, and those every game shares."""
+    found = [
+        sub for sub in kind.__subclasses__() if sub.__module__.startswith(("engine.harrow", "engine.flow"))
+    ]
+    return found + [deeper for sub in found for deeper in option_kinds(sub)]
+
+
+discover()
+RULES = HarrowRules()
