@@ -8,46 +8,27 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.canvas import CAPITAL, ink
 from render.palette import PALETTES, Colour, brightness, mix
 from render.root.looks import buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT, squircle
 from render.root.style import ART, RED, SUITS, WOOD, colours, suit_colour
 from render.scene import Scene
-from render.vector import FINE, Drawing, drawings, paint
+from render.sprites import Art, disc_of, write
+from render.vector import FINE, paint
 
 DIGITS, BREAST = 0.58, 0.77
 """How large the number of warriors is, and how far down a figure its middle stands, as shares of its height."""
 
 
-def art(name: str) -> Drawing:
-    """A drawing of ours by name; the question mark if we have none."""
-    found = drawings(ART)
-    return found.get(name) or found["unknown"]
-
-
-def has(name: str) -> bool:
-    """True if we have a drawing of that name."""
-    return name in drawings(ART)
+_ART = Art(ART)
+art = _ART.named
+has = _ART.has
 
 
 @lru_cache(1024)
 def figure(name: str, height: int, body: Colour, palette: str, outline: float = 2.0) -> Image.Image:
     """A drawing at a height, in a body colour."""
     return paint(art(name), height, colours(body, palette), outline)
-
-
-def write(
-    image: Image.Image, x: int, y: int, text: str, size: int, fill: Colour, around: Colour, thick: int
-) -> None:
-    """A short outlined text on a sprite, centred on a point."""
-    put = ink(text, "strong", size, thick)
-    across = fonts.width(text, "strong", size)
-    base = y + round(size * CAPITAL["strong"] / 2)
-    spot = (x - across // 2 + put.left, base - fonts.font("strong", size).getmetrics()[0] + put.top)
-    if put.around:
-        image.paste((*around, 255), spot, put.around)
-    image.paste((*fill, 255), spot, put.mask)
 
 
 def rim(size: int) -> float:
@@ -105,17 +86,6 @@ def pawn(owner: str, palette: str, size: int) -> Image.Image:
     image.alpha_composite(disc, (0, size - foot))
     image.alpha_composite(body, ((wide - body.width) // 2, size - round(foot * 0.4) - body.height))
     return image
-
-
-@lru_cache(256)
-def disc_of(width: int, height: int, fill: Colour, edge: Colour, thick: int) -> Image.Image:
-    """A filled ellipse with an edge."""
-    image = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(image)
-    draw.ellipse((0, 0, width * FINE - 1, height * FINE - 1), fill=(*edge, 255))
-    t = thick * FINE
-    draw.ellipse((t, t, width * FINE - 1 - t, height * FINE - 1 - t), fill=(*fill, 255))
-    return image.reduce(FINE)
 
 
 @lru_cache(256)
