@@ -20,6 +20,11 @@ Owner = str
 Colour = str
 Hex = int
 
+DRAW = "draw"
+"""The kind of the Family's one row: how many tokens are drawn (HA.F.B1)."""
+TREE = "tree"
+"""The Tree among the boards that can be looked at."""
+
 
 # --- the map ----------------------------------------------------------------------------------------------------
 
@@ -391,3 +396,15 @@ class HarrowView(View, frozen=True, kw_only=True):
     wild: int = 0
     """Wild tokens in the common supply."""
     solo: SoloView | None = None
+
+    def held(self) -> tuple[str, ...] | None:
+        """The cards in hand of the seat whose view this is; None without any."""
+        return next((f.hand for f in self.factions if f.owner == self.seat and f.hand is not None), None)
+
+    def places(self) -> tuple[Hex, ...]:
+        """The hexes, by number."""
+        return tuple(hex.id for hex in self.hexes)
+
+    def boards(self) -> tuple[str, ...]:
+        """Every faction's board, and the Tree."""
+        return (*(f.owner for f in self.factions), TREE)
