@@ -26,6 +26,9 @@ EXAMPLE = (
     'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
 )
 
+SHORT = ("map", "deck")
+"""Options of many games that have a form of their own on the command line."""
+
 LOCAL_DATABASE = "glade-local.sqlite"  # games of the local Discord do not mix with those of the real one
 
 
@@ -55,21 +58,19 @@ def parser() -> argparse.ArgumentParser:
         "A seat is FACTION=KIND; their order is the order of play, and a faction may stand twice. Kinds:\n"
         "  random                               any legal choice\n"
         "  standin                              the simple policy that plays for an absent player\n"
-        "  clockwork:DIFFICULTY[:trait+trait]   the board that plays by itself",
+        "  clockwork[:VALUE[:VALUE+VALUE]]      the board that plays by itself, for example clockwork:hard:trait+trait",
     )
-    simulate.add_argument("--game", default="root", metavar="GAME", help="which game (default: root)")
+    simulate.add_argument("--game", metavar="GAME", help="which game (default: the first)")
     simulate.add_argument("--seats", required=True, metavar="SEATS", help="who plays, separated by commas")
-    simulate.add_argument(
-        "--map", default="autumn", help="autumn, winter, lake or mountain (default: autumn)"
-    )
-    simulate.add_argument("--deck", default="base", help="base or exiles (default: base)")
+    for short in SHORT:
+        simulate.add_argument(f"--{short}", metavar="VALUE", help=f"short for --option {short}=VALUE")
     simulate.add_argument(
         "--option",
         type=_named,
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="anything else the lobby lets a host choose, for example suits=random",
+        help="anything the lobby lets a host choose, for example suits=random; several values are joined by +",
     )
     simulate.add_argument(
         "--seed", type=int, default=1, metavar="N", help="seed of the first game; then N+1, … "
@@ -199,12 +200,11 @@ def _no_port(port: int, error: OSError) -> str:
 
 def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     from engine.commands import simulate as command
+    from engine.games import GAMES
 
-    agreed = {"map": options.map, "deck": options.deck, **dict(options.option)}
-    plan = command.plan(options.game, options.seats, agreed)
-    watch = None
-    if options.pictures:
-        watch = _album(options.game, options.pictures)
+    short = {name: value for name in SHORT if (value := getattr(options, name)) is not None}
+    plan = command.plan(options.game or next(iter(GAMES)), options.seats, short | dict(options.option))
+    watch = _album(options.pictures) if options.pictures else None
     results = []
     for result in command.run(plan, options.seed, options.games, options.jobs, watch):
         results.append(result)
@@ -215,9 +215,10 @@ def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     return 0
 
 
-def _album(game: str, folder: Path) -> Callable[[int, View], None]:
+def _album(folder: Path) -> Callable[[int, View], None]:
     """Keep a picture of every board that is shown."""
-    picture: Callable[[View], bytes] = import_module(f"render.{game}").picture
+    from render import picture
+
     folder.mkdir(parents=True, exist_ok=True)
 
     def keep(index: int, view: View) -> None:

@@ -22,6 +22,7 @@ from cogs.running.metrics import Metrics
 from cogs.running.pace import Pace
 from cogs.running.tidy import Tidy
 from cogs.waiting.watch import Watch
+from engine.games import GAMES
 from engine.settings import Settings
 from engine.table import Table
 from render import Studio
@@ -33,6 +34,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody 
 EXTENSIONS = (
     "cogs.lobby.commands",
     "cogs.board.play",
+    "cogs.board.moves",
     "cogs.looking.see",
     "cogs.looking.story",
     "cogs.looking.law",
@@ -144,7 +146,7 @@ class Glade(commands.AutoShardedBot):
 
     async def _tidy(self) -> None:
         """Draw ahead what every picture needs; from then on collections stay short."""
-        await self.studio.warm()
+        await self.studio.warm(games=GAMES)
         await Tidy(self.pace.idle.is_set).run()
 
     async def sync_if_changed(self) -> None:

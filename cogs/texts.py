@@ -109,12 +109,17 @@ NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
 SURE = T("**{what}?** This cannot be taken back.")
 BE_PRECISE = T("-# Several choices fit. Fill in more, or use the buttons.")
 NOTHING_FITS = T("{what}: nothing like that is possible now. `/why` tells the reason.")
+OTHER_COMMANDS = T("{game} has no `/{name}`. It has {known}, and `/play` finds everything you can do.")
+NO_COMMANDS = T("{game} has no `/{name}`. `/play` finds everything you can do.")
+OTHER_FIELDS = T("In {game}, `/{name}` has no `{field}`. It has: {known}.")
+FIELD_NEEDED = T("In {game}, `/{name}` needs `{field}`.")
 NO_SUCH_CHOICE = T("I do not know that choice. The question is: {question}")
 
 # --- the lobby --------------------------------------------------------------------------------------------
 
 LOBBY_TITLE = T("## {title}\n{game} · host {host} · table `{id}`")
 LOBBY_SEATS = T("**Seats** ({count} taken, {least} to {most} can play)")
+LOBBY_SEATS_EXACT = T("**Seats** ({count} taken, {most} play)")
 CHAIR_PERSON = T("{number}. {mention} · {plays}")
 CHAIR_BOT = T("{number}. 🤖 {plays}{details}")
 SURPRISE = T("any faction, by chance")
@@ -138,24 +143,9 @@ MY_FACTION = T("Choose your faction")
 SURPRISE_ME = T("Any faction, by chance")
 DEFAULT_TITLE = T("{host}'s table")
 
-OPTION_NAMES = {
-    "map": T("Map"),
-    "deck": T("Deck"),
-    "setup": T("Setup"),
-    "suits": T("Suits"),
-    "bot_dominance": T("Bots and dominance"),
-    "pace": T("Pace"),
-    "reactions": T("Questions out of turn"),
-    "undo": T("Taking back"),
-    "palette": T("Colours of the board"),
-    "order": T("Order of play"),
-    "cooperative": T("Together or not"),
-    "second_vagabond": T("Second Vagabond"),
-    "any_reach": T("Reach"),
-    "difficulty": T("Difficulty"),
-    "traits": T("Traits"),
-    "character": T("Character"),
-}
+PACE, REACTIONS, UNDOS = T("Pace"), T("Questions out of turn"), T("Taking back")
+PALETTE = T("Colours of the board")
+"""What every table agrees on, whatever the game."""
 
 SETTINGS_TITLE = T("**Settings of the table.** Choose what you want; it holds at once.")
 BOTS_TITLE = T("**Bots.** Choose one to change it.")
@@ -180,6 +170,7 @@ CLOSED = T("The table is closed.")
 INFO = T("**{title}** · {game} · table `{id}` · {status}\n{lines}")
 HOST_OF = T("Host: {mention}")
 INFO_OPTION = T("{name}: {value}")
+NOTHING_CHOSEN = T("none")
 STATUS = {
     "lobby": T("in the lobby"),
     "running": T("running"),
@@ -215,7 +206,7 @@ PERMISSIONS = {
 # --- seeing -----------------------------------------------------------------------------------------------
 
 NO_SUCH_TURN = T("There is no turn {turn}. The game is in turn {now}.")
-NO_SUCH_PLACE = T("There is no clearing {place} on this map.")
+NO_SUCH_PLACE = T("There is no {place} on this map.")
 NO_SUCH_SEAT = T("Nobody plays {seat} here.")
 MAP_TITLE = T("**{title}**, turn {turn}")
 HAND_TITLE = T("**Your hand**")
@@ -248,10 +239,10 @@ TEXT_BOARD_CUT = T("-# The rest is in the file.")
 # --- rules ------------------------------------------------------------------------------------------------
 
 RULE = T("**{clause} {title}**\n{text}")
-NO_RULE = T("I know no clause {clause}. Type a number such as 4.3, or part of a title.")
+NO_RULE = T("I know no clause {clause}. Type its number, or part of its title.")
 RULES_NOW = T("**The decision at hand**\n{question}")
 RULINGS = T("**Our rulings**")
-NO_RULES_NOW = T("No decision is open here. `/rules clause:4.3` shows any clause.")
+NO_RULES_NOW = T("No decision is open here. `/rules clause:` with a number shows any clause.")
 WHY_OFFERED = T("That is on offer: {option}")
 WHY_NOT = T("{wish}: {reason}")
 WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
@@ -281,6 +272,7 @@ SEAT_YOURS = T("The seat is yours already.")
 I_AM_BACK = T("I Am Back")
 TIME_OUT = T("{mention} ran out of time. A stand-in plays on; `/back` takes the seat back at any time.")
 ORDERS_TITLE = T("**Standing orders** for {seat}\n-# Only you see this. They hold until you change them.")
+NO_ORDERS = T("{seat} is never asked anything in others' turns, so there are no standing orders to give.")
 ORDER_ASK = T("Ask me")
 ORDER_ASK_FOR = T("{what}: ask me")
 ORDER_ALWAYS = T("Always: {what}")
@@ -342,8 +334,7 @@ HELP = T(
     "`/tutorial` a first game against bots, step by step\n"
     "`/game new` open a table · `/games` all your games\n"
     "**Play** (in the game's thread)\n"
-    "Press a button under the board, or `/play` and start typing. `/move` `/battle` `/build` `/recruit` `/craft` do "
-    "the same by words.\n"
+    "Press a button under the board, or `/play` and start typing. {commands} do the same by words.\n"
     "`/hand` your cards · `/undo` take back · `/why` why something is not on offer\n"
     "**See**\n"
     "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export`\n"
@@ -354,33 +345,28 @@ HELP = T(
 )
 GREETING = T(
     "## 🌿 Welcome to Glade\n"
-    "I keep a table for **Root**, a board game in which animals contend for a forest. I know the rules: I offer "
-    "exactly what is legal, you press what you like, and I draw the board after every move and play the bots.\n"
-    "**New here?** Press *First Game*: you against two easy bots, with a hint at every step. It takes a minute to "
+    "I keep a table for deep board games:\n{games}\n"
+    "I know the rules: I offer exactly what is legal, you press what you like, and I draw the board after every move "
+    "and play the bots.\n"
+    "**New here?** Press *First Game*: you against easy bots, with a hint at every step. It takes a minute to "
     "begin, and you can stop and come back at any time.\n"
     "**With friends?** Press *Open a Table*. The others press Join, bots take the empty seats, and everybody plays "
     "when they have time."
 )
 FIRST_GAME = T("First Game")
 OPEN_TABLE = T("Open a Table")
+GAME_ABOUT = T("- **{game}**: {line}")
+WHICH_GAME_NEW = T("**Which game?** Then you choose how it is played.")
+WHICH_FIRST = T("**Which game would you like to learn?**")
+NO_FIRST_GAME = T("{game} has no first game yet. `/game new` opens a table for it.")
+CHOOSE_GAME = T("Choose a game")
+CHOSEN_GAME = T("**{game}.** The table is open below. Choose how it is played; it holds at once.")
 HELP_BUTTON = T("Help")
 TUTORIAL_TITLE = T("{host}'s first game")
 TUTORIAL_BEGUN = T(
-    "▶️ Your first game is open: {place}\nYou play the **{faction}** against two easy bots. Under the board are your "
+    "▶️ Your first game is open: {place}\nYou play **{faction}** against easy bots. Under the board are your "
     "next steps, and I tell you what each phase is for. Nothing you press can break anything: **Undo** takes it back."
 )
-TIPS = {
-    "setup": T("💡 Setup: place your first pieces on the map. Anything on offer is fine for a first game."),
-    "birdsong": T("💡 Birdsong comes first: most of it happens by itself."),
-    "daylight": T(
-        "💡 Daylight is when you act. Build to score points, move to reach more clearings, battle when you are more. "
-        "**Cards…** shows what your cards allow; **End Daylight** ends your turn."
-    ),
-    "evening": T("💡 Evening: you draw cards, and discard down to five."),
-    "reaction": T("💡 This happens to you in another's turn. Answer it, and the game goes on."),
-    "other": T("💡 It is another's turn. I tell you when something needs you."),
-}
-
 # --- the owner --------------------------------------------------------------------------------------------
 
 HEALTH = T(
@@ -392,7 +378,7 @@ HEALTH = T(
 def refused(refusal: Refusal, sentence: str | None = None) -> str:
     """A refusal with its clause."""
     text = sentence or refusal.sentence.format_map(_Blank(refusal.about))
-    clause = f" ({refusal.clause})" if re.match(r"(RB )?[\dA-G]", refusal.clause) else ""
+    clause = f" ({refusal.clause})" if refusal.clause else ""
     return f"{text}{clause}"
 
 

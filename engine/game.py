@@ -14,8 +14,8 @@ from typing import Any, Generic
 import msgspec
 
 from engine.chance import Supplier, record, recorded
-from engine.flow import Answer, Ask, AskAll, Chance, Flow, Option, Reply, Reveal
-from engine.rules import Event, Refusal, Refused, Rules, S, Setup, View
+from engine.flow import Answer, Ask, AskAll, Chance, Flow, Option, Reply, Reveal, Scalar
+from engine.rules import NOT_YOURS, OVER, Event, Refusal, Refused, Rules, S, Setup, View
 
 CHANCE = "chance"
 REVEAL = "reveal"
@@ -55,14 +55,12 @@ class ReplayError(Exception):
     """The log does not fit the rules any more."""
 
 
-NOT_YOURS = Refusal("1.4.1", "This decision is not yours. It waits for {seat}.")
-OVER = Refusal("3.1", "The game is over.")
+WAITS_FOR = "This decision is not yours. It waits for {seat}."
+IS_OVER = "The game is over."
 NOT_OFFERED = "That is not among the choices on offer."
-UNDO_NOTHING = Refusal("undo", "There is nothing of yours to take back in this turn.")
-UNDO_CHANCE = Refusal(
-    "undo", "Dice, a draw or a reveal came after it, so it needs the consent of the others."
-)
-UNDO_OTHERS = Refusal("undo", "Another player has answered since, so it needs their consent.")
+UNDO_NOTHING = Refusal("", "There is nothing of yours to take back in this turn.")
+UNDO_CHANCE = Refusal("", "Dice, a draw or a reveal came after it, so it needs the consent of the others.")
+UNDO_OTHERS = Refusal("", "Another player has answered since, so it needs their consent.")
 
 
 class Game(Generic[S]):
@@ -165,7 +163,7 @@ class Game(Generic[S]):
         if question and any(option.covers(wish) for option in question.options):
             return None
         if self.over:
-            return OVER
+            return self._refusal(OVER, IS_OVER)
         return self.rules.why_not(self.state, self.waiting(), name, wish)
 
     # --- answering ----------------------------------------------------------------------------------------
@@ -188,14 +186,18 @@ class Game(Generic[S]):
         question = self.pending(seat)
         if question is None:
             if self.over:
-                raise Refused(OVER)
+                raise Refused(self._refusal(OVER, IS_OVER))
             waiting = ", ".join(q.seat for q in self.waiting())
-            raise Refused(msgspec.structs.replace(NOT_YOURS, about={"seat": waiting}))
+            raise Refused(self._refusal(NOT_YOURS, WAITS_FOR, seat=waiting))
         if not question.accepts(answer):
             if isinstance(answer, Option):
                 raise Refused(self.why_not(seat, answer) or Refusal(question.clause, NOT_OFFERED))
             raise Refused(Refusal(question.clause, NOT_OFFERED))
         return question
+
+    def _refusal(self, what: str, sentence: str, **about: Scalar) -> Refusal:
+        """A refusal of the platform, with the clause that the game knows for it."""
+        return Refusal(self.rules.clauses.get(what, ""), sentence, about)
 
     def take_events(self) -> list[Event]:
         """The events since they were last taken."""

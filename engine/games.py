@@ -7,8 +7,10 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from engine.about import About
 from engine.flow import Ask, Option
-from engine.rules import Event, Refusal, Rules, Setup, View
+from engine.lobby import Lobby
+from engine.rules import Event, Refusal, Rules, View
 
 
 class Ruling(Protocol):
@@ -78,7 +80,7 @@ class Words(Protocol):
         ...
 
     def seat(self, view: View, seat: str) -> str:
-        """A seat as people call it."""
+        """A seat as people call it, or another of the view's boards."""
         ...
 
     def place(self, view: View, place: int | str) -> str:
@@ -110,46 +112,6 @@ class Words(Protocol):
         ...
 
 
-class Lobby(Protocol):
-    """What is agreed before a game starts."""
-
-    def choices(self) -> Mapping[str, Mapping[str, str]]:
-        """The game's own options: {"map": {"autumn": "Autumn", …}, …}; the first value is the default."""
-        ...
-
-    def matters(self, setup: Setup, choice: str) -> bool:
-        """Does one of these options change anything at such a table? If not, nobody is asked for it."""
-        ...
-
-    def seats(self) -> range:
-        """How many seats the game takes."""
-        ...
-
-    def factions(self) -> Mapping[str, str]:
-        """What a person can play, by id, with its name."""
-        ...
-
-    def boards(self) -> Mapping[str, str]:
-        """What can play by itself ("clockwork"), by faction id, with its name."""
-        ...
-
-    def board_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
-        """The options of such a board: {"difficulty": {...}, "traits": {...}}."""
-        ...
-
-    def reactions(self) -> Mapping[str, Mapping[str, str]]:
-        """Questions out of turn that a standing order may answer: by key, verbs and what each means in words."""
-        ...
-
-    def problems(self, setup: Setup) -> list[str]:
-        """Why the game cannot start like this; empty if it can."""
-        ...
-
-    def advice(self, setup: Setup) -> list[str]:
-        """Friendly warnings that do not stop the game."""
-        ...
-
-
 class Policy(Protocol):
     """A sensible choice for an absent player."""
 
@@ -157,34 +119,41 @@ class Policy(Protocol):
 
 
 class GameKind:
-    """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `standin.choose`,
-    `check.check`."""
+    """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `about.ABOUT`,
+    `standin.choose`, `check.check`."""
 
     def __init__(self, id: str, name: str, module: str) -> None:
         self.id = id
         self.name = name
         self.module = module
 
+    def _part(self, module: str, name: str) -> Any:
+        return getattr(import_module(f"{self.module}.{module}"), name)
+
     @cached_property
     def rules(self) -> Rules[Any]:
-        return cast(Rules[Any], import_module(f"{self.module}.rules").RULES)
+        return cast(Rules[Any], self._part("rules", "RULES"))
 
     @cached_property
     def words(self) -> Words:
-        return cast(Words, import_module(f"{self.module}.words").WORDS)
+        return cast(Words, self._part("words", "WORDS"))
 
     @cached_property
     def lobby(self) -> Lobby:
-        return cast(Lobby, import_module(f"{self.module}.lobby").LOBBY)
+        return cast(Lobby, self._part("lobby", "LOBBY"))
+
+    @cached_property
+    def about(self) -> About:
+        return cast(About, self._part("about", "ABOUT"))
 
     @cached_property
     def standin(self) -> Policy:
-        return cast(Policy, import_module(f"{self.module}.standin").choose)
+        return cast(Policy, self._part("standin", "choose"))
 
     @cached_property
     def check(self) -> Callable[[Any], list[str]]:
         """What is wrong with a state, by the game's invariants; nothing, for a sound one."""
-        return cast(Callable[[Any], list[str]], import_module(f"{self.module}.check").check)
+        return cast(Callable[[Any], list[str]], self._part("check", "check"))
 
 
 GAMES: dict[str, GameKind] = {"root": GameKind("root", "Root", "engine.root")}

@@ -10,6 +10,11 @@ import msgspec
 from engine.flow import Ask, Flow, Option, Scalar
 
 Plain: TypeAlias = Scalar | None | tuple[Scalar, ...]
+Place: TypeAlias = int | str
+"""A clearing's number, a forest's name, a hex."""
+
+NOT_YOURS, OVER = "not yours", "over"
+"""What the platform refuses for every game: a decision of somebody else, a choice after the end."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -116,6 +121,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[str, ...] = ()
     end: str = ""
 
+    def held(self) -> tuple[Scalar, ...] | None:
+        """The hand of the seat whose view this is, card by card; None if it has none."""
+        return None
+
+    def closeups(self) -> tuple[Place, ...]:
+        """The places of the board that can be looked at closely."""
+        return ()
+
+    def boards(self) -> tuple[str, ...]:
+        """The boards beside the map that can be looked at: the seats', and what a game has besides."""
+        return tuple(seat.seat for seat in self.seats)
+
 
 class Rules(Protocol[S]):
     """The rules of one game, as the platform sees them. All methods but `flow` leave the state alone."""
@@ -124,6 +141,8 @@ class Rules(Protocol[S]):
     state_type: type[S]
     version: int
     upgrades: Mapping[int, Upgrade]
+    clauses: Mapping[str, str]
+    """The clauses of what the platform refuses for the rules: `NOT_YOURS`, `OVER`. Without one it cites none."""
 
     def new(self, setup: Setup) -> S:
         """A state before the first step."""

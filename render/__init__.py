@@ -3,8 +3,19 @@
 `PICTURES[view.game]` draws a game; `Studio` does it in a thread and keeps what it made.
 """
 
-from render.painter import PICTURES, Painter, Place
+from engine.rules import Place
+from render.painter import PICTURES, Painter
 from render.palette import PALETTES
-from render.studio import Picture, Studio, alt_text, text_board
+from render.studio import Picture, Studio, alt_text, picture, text_board
 
-__all__ = ["PALETTES", "PICTURES", "Painter", "Picture", "Place", "Studio", "alt_text", "text_board"]
+__all__ = [
+    "PALETTES",
+    "PICTURES",
+    "Painter",
+    "Picture",
+    "Place",
+    "Studio",
+    "alt_text",
+    "picture",
+    "text_board",
+]

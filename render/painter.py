@@ -8,11 +8,9 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from engine.rules import Event, View
+from engine.rules import Event, Place, View
 from render.canvas import Canvas
-
-Place = int | str
-"""A clearing's number, a forest's name, a hex."""
+from render.plain import PlainPainter
 
 
 class Painter(Protocol):
@@ -95,15 +93,17 @@ class Painter(Protocol):
 
 
 class Pictures(dict[str, Painter]):
-    """Painters by game; one is loaded when it is first asked for."""
+    """Painters by game; one is loaded when it is first asked for. A game without one is shown in words."""
 
     def __missing__(self, game: str) -> Painter:
+        name = f"render.{game}"
         try:
-            painter: Painter = import_module(f"render.{game}").PAINTER
-        except (ModuleNotFoundError, AttributeError) as error:
-            raise KeyError(game) from error
-        self[game] = painter
-        return painter
+            self[game] = import_module(name).PAINTER
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            self[game] = PlainPainter(game)
+        return self[game]
 
 
 PICTURES = Pictures()

@@ -1,15 +1,19 @@
-"""When a picture cannot be drawn: the position in words, as a picture that says so."""
+"""A position in words on paper: for a game that has no painter, and when a picture cannot be drawn."""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from engine.rules import View
+import msgspec
+from PIL import Image
+
+from engine.rules import Place, View
 from render import fonts
 from render.canvas import Canvas
 from render.encode import fixed_palette, plain_png
-from render.painter import PICTURES
 from render.palette import PALETTES
 
 if TYPE_CHECKING:
@@ -18,32 +22,157 @@ if TYPE_CHECKING:
 log = logging.getLogger("glade.render")
 
 WIDTH = 1100
+LINE, SIZE, EDGE = 34, 26, 30
+ALT = 1024
+OWN = {field.name for field in msgspec.structs.fields(View)}
 
 
-def words_of(view: View) -> str:
+def told(value: Any) -> str:
+    """A part of a view in a line of words."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name.replace('_', ' ')} {told(one)}" for name, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return "; ".join(told(one) for one in value)
+    return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if _is_flag(value) else str(value)
+
+
+def _is_flag(value: Any) -> bool:
+    return value is None or isinstance(value, bool)
+
+
+def text_of(view: View) -> str:
+    """All that a view holds, in words: whose turn, how everybody stands, and then part by part."""
+    lines = [f"{view.game.replace('_', ' ').title()}, turn {view.turn}: {view.active or '–'}, {view.phase}"]
+    for seat in view.seats:
+        plays = f" ({seat.plays})" if seat.plays not in ("", seat.name) else ""
+        facts = ["" if seat.score is None else str(seat.score), seat.note]
+        facts += [f"{seat.cards} cards"] if seat.cards else []
+        lines.append(f"{seat.name}{plays}: {', '.join(filter(None, facts)) or '–'}")
+    for name, value in msgspec.to_builtins(view, str_keys=True).items():
+        if name not in OWN and value not in (None, "", [], {}):
+            lines.append(f"{name.replace('_', ' ').capitalize()}: {told(value)}")
+    if view.over:
+        lines.append(f"The game is over. It was won by {', '.join(view.winners) or 'nobody'}.")
+    return "\n".join(lines)
+
+
+def sheet(words: str, palette: str, warning: str = "") -> Canvas:
+    """Words on paper, with a warning on top if there is one."""
+    table = PALETTES[palette]
+    lines = [
+        part
+        for line in words.splitlines()
+        for part in (fonts.wrap(line, "plain", SIZE, WIDTH - 2 * EDGE) or ("",))
+    ]
+    top = 80 if warning else 0
+    canvas = Canvas(WIDTH, top + 50 + LINE * len(lines), table.panel)
+    if warning:
+        canvas.bar((0, 0, WIDTH, top), table.alarm)
+        canvas.label(EDGE, top // 2, warning, "title", 40, table.light, "lm")
+    for i, line in enumerate(lines):
+        canvas.label(EDGE, top + 36 + LINE * i, line, "plain", SIZE, table.ink, "lm")
+    return canvas
+
+
+@cache
+def paper_colours(palette: str) -> Image.Image:
+    """The colours of words on paper."""
+    table = PALETTES[palette]
+    sample = sheet("abc\nABC", palette)
+    return fixed_palette(
+        [sample.image], [table.panel, table.ink, table.paper, table.mark, table.gold, table.alarm]
+    )
+
+
+class PlainPainter:
+    """Shows any game in words. A painter of a game's own may begin with it and draw what it can."""
+
+    def __init__(self, game: str = "") -> None:
+        self.game = game
+
+    def board(
+        self,
+        view: View,
+        palette: str,
+        marked: Collection[Place] = (),
+        recent: Sequence[str] = (),
+        *,
+        targets: Mapping[Place, str] | None = None,
+        asked: Collection[str] = (),
+    ) -> Canvas:
+        """The whole table; below it what happened."""
+        return sheet("\n".join([self.text_board(view), *(f"– {line}" for line in recent)]), palette)
+
+    def boards(self, view: View, palette: str) -> Canvas:
+        return sheet(self.tell(view, "boards", ""), palette)
+
+    def seat(self, view: View, owner: str, palette: str) -> Canvas:
+        return sheet(self.tell(view, "seat", owner), palette)
+
+    def hand(self, view: View, palette: str) -> Canvas:
+        return sheet(self.tell(view, "hand", ""), palette)
+
+    def zoom(self, view: View, place: Place, palette: str) -> Canvas:
+        return sheet(self.tell(view, "zoom", place), palette)
+
+    def named(self, view: View, names: Mapping[str, str]) -> View:
+        seats = tuple(msgspec.structs.replace(s, name=names.get(s.seat, s.name)) for s in view.seats)
+        return msgspec.structs.replace(view, seats=seats)
+
+    def frames(self, views: Sequence[View], palette: str) -> Iterator[Image.Image]:
+        """The positions in sheets of one size."""
+        drawn = [self.board(view, palette).image for view in views]
+        width, height = max(one.width for one in drawn), max(one.height for one in drawn)
+        for one in drawn:
+            frame = Image.new("RGB", (width, height), PALETTES[palette].panel)
+            frame.paste(one, (0, 0))
+            yield frame
+
+    def changed(self, before: View, after: View) -> tuple[Place, ...]:
+        return ()
+
+    def colours(self, view: View, palette: str) -> Image.Image:
+        return paper_colours(palette)
+
+    def text_board(self, view: View) -> str:
+        return text_of(view)
+
+    def alt_text(self, view: View) -> str:
+        return self.text_board(view)[:ALT]
+
+    def tell(self, view: View, kind: str, what: Any) -> str:
+        """A hand, one seat, one place in words; what cannot be told alone is told with the whole table."""
+        if kind == "hand":
+            return "Your hand: " + ", ".join(str(card) for card in view.held() or ())
+        if kind == "seat":
+            lines = [
+                line for line in self.text_board(view).splitlines() if line.startswith(_name(view, what))
+            ]
+            return "\n".join(lines) or self.text_board(view)
+        return self.text_board(view)
+
+    def warm(self, palette: str) -> None:
+        paper_colours(palette)
+
+
+def _name(view: View, seat: str) -> str:
+    return next((one.name for one in view.seats if one.seat == seat), seat)
+
+
+def words_of(view: View, painter: PlainPainter | Any) -> str:
     """The table in words, or as much as the platform itself knows."""
     try:
-        return PICTURES[view.game].text_board(view)
+        return str(painter.text_board(view))
     except Exception:
         log.exception("text board of %s could not be written", view.game)
-        seats = "\n".join(f"{s.name} ({s.plays}): {s.score}" for s in view.seats)
-        return f"{view.game}, turn {view.turn}\n{seats}"
+        return text_of(view)
 
 
-def plain(view: View, name: str, palette: str) -> Picture:
+def plain(view: View, name: str, palette: str, painter: PlainPainter | Any) -> Picture:
     """The position in words on paper, with a warning on top. Never fails."""
     from render.studio import Picture
 
-    table = PALETTES[palette]
-    words = words_of(view)
-    lines = [
-        part for line in words.splitlines() for part in (fonts.wrap(line, "plain", 26, WIDTH - 60) or ("",))
-    ]
-    canvas = Canvas(WIDTH, 130 + 34 * len(lines), table.panel)
-    canvas.bar((0, 0, WIDTH, 80), table.alarm)
-    canvas.label(30, 40, "This picture could not be drawn", "title", 40, table.light, "lm")
-    for i, line in enumerate(lines):
-        canvas.label(30, 116 + 34 * i, line, "plain", 26, table.ink, "lm")
-    shades = fixed_palette([canvas.image], (table.panel, table.ink, table.alarm, table.light))
-    data = plain_png(canvas.image, shades)
-    return Picture(data, f"{name}.png", words[:1024], WIDTH, canvas.height, ("could not be drawn",))
+    words = words_of(view, painter)
+    canvas = sheet(words, palette, "This picture could not be drawn")
+    data = plain_png(canvas.image, paper_colours(palette))
+    return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, ("could not be drawn",))

@@ -20,10 +20,10 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from engine.rules import View
+from engine.rules import Place, View
 from render import bands, encode
 from render.canvas import Canvas
-from render.painter import PICTURES, Place
+from render.painter import PICTURES
 from render.palette import LIGHT, PALETTES
 from render.plain import plain
 
@@ -82,6 +82,12 @@ def alt_text(view: View) -> str:
     return PICTURES[view.game].alt_text(view)[:ALT]
 
 
+def picture(view: View, palette: str = "light") -> bytes:
+    """The whole table as PNG, at once and in this thread: for commands, not for the event loop."""
+    painter, shelf = PICTURES[view.game], bands.Shelf()
+    return bands.png(bands.sketch(painter.board(view, palette), painter.colours(view, palette), shelf), shelf)
+
+
 def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
     """At most so many views, evenly chosen, the first and the last among them."""
     if len(views) <= most:
@@ -92,10 +98,7 @@ def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
 
 def with_names(view: View, names: Mapping[str, str] | None) -> View:
     """The view with people's names, if there are any."""
-    try:
-        return PICTURES[view.game].named(view, names) if names else view
-    except KeyError:
-        return view
+    return PICTURES[view.game].named(view, names) if names else view
 
 
 class Studio:
@@ -116,7 +119,7 @@ class Studio:
         self.drawn = 0
         """How many pictures were really made."""
 
-    async def warm(self, palettes: Iterable[str] = ("light",), games: Iterable[str] = ("root",)) -> None:
+    async def warm(self, games: Iterable[str], palettes: Iterable[str] = ("light",)) -> None:
         """Draw ahead what every picture of these games needs."""
         loop = asyncio.get_running_loop()
 
@@ -206,7 +209,7 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].zoom(view, place, colours)
 
-        return await self._order("zoom", view, place, colours, draw, f"clearing-{place}")
+        return await self._order("zoom", view, place, colours, draw, f"place-{place}")
 
     async def battle(self, view: View, fight: Mapping[str, Any], *, palette: str = "light") -> Picture:
         """A battle just fought."""
@@ -289,7 +292,7 @@ class Studio:
                 return make()
             except Exception:
                 log.exception("picture %s of %s could not be drawn", kind, view.game)
-                return plain(view, name, palette)
+                return plain(view, name, palette, PICTURES[view.game])
 
         return await self._enqueue(_Order(key, digest, safely, later=later))
 

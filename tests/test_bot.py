@@ -16,38 +16,16 @@ from engine import export
 from engine.flow import Done
 from engine.games import GAMES
 from engine.house import open_house
-from engine.rules import Setup
 from engine.settings import Settings
 from engine.store import GameRow, SeatRow, Store
 from engine.table import Table
 from tests import toy
 
 
-class ToyLobby:
-    """What the command line asks a lobby."""
-
-    def factions(self):
-        return {"red": "Red", "blue": "Blue"}
-
-    def boards(self):
-        return {"red": "Red by itself"}
-
-    def board_options(self, faction):
-        return {"difficulty": {"easy": "Easy", "default": "Default"}, "traits": {"quick": "Quick"}}
-
-    def problems(self, setup: Setup):
-        return [] if len(setup.seats) > 1 else ["Pebbles needs two seats."]
-
-
-class ToyKind(toy.PebblesKind):
-    name = "Pebbles"
-    lobby = ToyLobby()
-
-
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(GAMES, "pebbles", ToyKind())
+    monkeypatch.setitem(GAMES, "pebbles", toy.PEBBLES)
     for name in list(__import__("os").environ):
         if name.startswith("GLADE_") or name == "DISCORD_TOKEN":
             monkeypatch.delenv(name)
@@ -154,7 +132,8 @@ def test_settings_are_listed(capsys):
 
 
 def simulate(capsys, *more: str, seats: str = "red=random,blue=standin"):
-    return command(capsys, "simulate", "--game", "pebbles", "--seats", seats, *more)
+    two = () if any("mode=" in one for one in more) else ("--option", "mode=two")
+    return command(capsys, "simulate", "--game", "pebbles", "--seats", seats, *two, *more)
 
 
 def test_simulate_prints_one_line_of_json_for_each_game(capsys):
@@ -178,9 +157,11 @@ def test_simulate_gives_the_same_games_for_the_same_seed(capsys):
 
 
 def test_simulate_shows_people_a_table(capsys):
-    code, out, _ = simulate(capsys, "--games", "2", seats="red=random, red=random, blue=random")
+    code, out, _ = simulate(
+        capsys, "--games", "2", "--option", "mode=three", seats="red=random, green=random, blue=random"
+    )
     assert code == 0
-    assert "red2" in out
+    assert "green" in out
     assert "2 games in" in out
 
 
@@ -191,11 +172,13 @@ def test_simulate_shows_people_a_table(capsys):
         ("red=wizard,blue=random", "is no kind of seat"),
         ("red=random:hard,blue=random", "is no kind of seat"),
         ("green=random,blue=random", "no faction 'green'"),
-        ("blue=clockwork:easy,red=random", "no clockwork board for 'blue'"),
-        ("red=clockwork:mad,blue=random", "no difficulty 'mad'"),
-        ("red=clockwork:easy:slow,blue=random", "no trait 'slow'"),
-        ("red=random", "needs two seats"),
-        ("", "needs two seats"),
+        ("red=clockwork:easy,blue=random", "no board that plays 'red' by itself"),
+        ("blue=clockwork:mad,red=random", "no difficulty 'mad'"),
+        ("blue=clockwork:easy:slow,red=random", "no traits 'slow'"),
+        ("blue=clockwork:easy:quick:more,red=random", "says too much"),
+        ("red=random,red=random", "Too many players play Red"),
+        ("red=random", "takes 2 players"),
+        ("", "takes 2 players"),
     ],
 )
 def test_simulate_refuses_seats_that_make_no_sense(capsys, seats, reason):
@@ -213,10 +196,51 @@ def test_simulate_refuses_an_unknown_game(capsys):
 def test_simulate_understands_boards_with_difficulty_and_traits():
     from engine.commands.simulate import plan
 
-    made = plan("pebbles", "red=clockwork:easy:quick,blue=random", {"heap": 30})
+    made = plan("pebbles", "blue=clockwork:easy:quick+greedy,red=random", {"mode": "two", "heap": "12"})
     assert made.setup.seats[0].board == "clockwork"
-    assert made.setup.seats[0].options == {"difficulty": "easy", "traits": ["quick"]}
-    assert made.kinds == {"red": "clockwork", "blue": "random"}
+    assert made.setup.seats[0].options == {"difficulty": "easy", "traits": ["quick", "greedy"]}
+    assert made.kinds == {"blue": "clockwork", "red": "random"}
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (["--option", "moon=full"], "has no option 'moon'. It has: mode, heap, extras, light"),
+        (["--map", "autumn"], "has no option 'map'"),
+        (["--option", "heap=99"], "no heap '99'. There are: 30, 12"),
+        (["--option", "extras=safe+moon"], "no extras 'moon'"),
+        (["--option", "mode=three", "--option", "extras=rival"], "no extras 'rival'"),
+        (["--option", "extras=safe+rival"], "Rivals need dares"),
+    ],
+)
+def test_simulate_takes_the_options_of_the_game_and_no_others(capsys, more, reason):
+    code, out, err = simulate(capsys, *more)
+    assert (code, out) == (2, "")
+    assert reason in err
+
+
+def test_simulate_joins_several_values_of_one_option():
+    from engine.commands.simulate import plan
+
+    made = plan("pebbles", "red=random,blue=random", {"mode": "two", "extras": "safe+night"})
+    assert made.setup.options == {"mode": "two", "extras": ["safe", "night"]}
+
+
+def test_simulate_has_short_forms_where_a_game_has_such_options(capsys):
+    arguments = (
+        "simulate",
+        "--seats",
+        "marquise=standin,eyrie=standin",
+        "--map",
+        "winter",
+        "--deck",
+        "exiles",
+    )
+    code, out, _ = command(capsys, *arguments)
+    assert code == 0
+    assert "1 games in" in out
+    code, _, err = command(capsys, *arguments[:3], "--map", "moon")
+    assert (code, "no map 'moon'" in err) == (2, True)
 
 
 # --- keeping games ----------------------------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import discord
-import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
@@ -19,7 +17,7 @@ from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.order import care
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
-from engine.flow import Answer, Ask, Done, Option
+from engine.flow import Answer, Done, Option
 from engine.game import Entry
 from engine.live import Moved, live_entries
 from engine.rules import Refusal, Refused
@@ -28,8 +26,6 @@ from engine.table import Look, Update
 Click = discord.Interaction[Glade]
 
 CHOICES = 25
-ALIKE: Mapping[str, tuple[str, ...]] = {"move": ("move", "travel", "slip")}
-"""Verbs that people look for under one command."""
 
 
 # --- answering --------------------------------------------------------------------------------------------
@@ -254,29 +250,6 @@ async def ask_to_undo(interaction: Click, look: Look, refusal: Refusal, policy: 
 # --- slash commands ---------------------------------------------------------------------------------------
 
 
-def number_or_text(value: str) -> int | str:
-    return int(value) if value.lstrip("-").isdigit() else value
-
-
-def fitting(ask: Ask, verb: str, given: Mapping[str, str]) -> list[Option]:
-    """The options of a verb that fit the fields given so far. A number may be smaller than the one offered."""
-    found: list[Option] = []
-    for option in ask.options:
-        if option.verb not in ALIKE.get(verb, (verb,)):
-            continue
-        fields = option.fields()
-        if all(_fits(option, fields, name, text) for name, text in given.items()):
-            number = given.get(option.COUNTED, "")
-            found.append(option.with_number(int(number)) if number.isdigit() and option.COUNTED else option)
-    return found
-
-
-def _fits(option: Option, fields: Mapping[str, Any], name: str, text: str) -> bool:
-    if name == option.COUNTED:
-        return text.isdigit() and int(text) in option.numbers()
-    return name not in fields or str(fields[name]).lower() == text.lower()
-
-
 def nothing_waits(look: Look) -> str:
     """Why there is nothing to decide for this person."""
     if look.view.over or look.game.status in ("finished", "archived"):
@@ -288,131 +261,11 @@ def nothing_waits(look: Look) -> str:
     return texts.NOT_YOUR_MOVE.format(who=who or str(texts.NOBODY))
 
 
-async def by_fields(interaction: Click, verb: str, given: Mapping[str, str | None]) -> None:
-    """Answer with the one option that fits; otherwise offer what is left, or say why not."""
-    table = interaction.client.table
-    row = await game_here(table, interaction)
-    look = await my_look(table, row.id, user_id(interaction))
-    fields = {name: value for name, value in given.items() if value is not None}
-    words = kind_of(look.game).words
-    if look.ask is None:
-        raise Sorry(nothing_waits(look))
-    fits = fitting(look.ask, verb, fields)
-    if not fits:
-        raise Sorry(await why_refused(interaction, look, verb, fields))
-    counted = fits[0].COUNTED
-    whole = len(fits) == 1 and (not counted or counted in fields or len(fits[0].numbers()) == 1)
-    if whole:
-        await give(interaction, look, fits[0])
-        return
-    narrow = msgspec.structs.replace(look.ask, options=tuple(fits))
-    panel = Panel(kind_of(look.game), msgspec.structs.replace(look, ask=narrow))
-    text = panel.heading(narrow)
-    lines = [f"- {words.option(look.view, option)}" for option in fits[:10]]
-    await errors.say(interaction, texts.cut("\n".join([text, *lines, texts.BE_PRECISE]), 1900))
-
-
-async def why_refused(interaction: Click, look: Look, verb: str, fields: Mapping[str, str]) -> str:
-    """Why nothing fits: the clause that forbids the wish, if it can be put together."""
-    kinds = kind_of(look.game).rules.options()
-    words = kind_of(look.game).words
-    for name in ALIKE.get(verb, (verb,)):
-        if name not in kinds:
-            continue
-        plain = {key: number_or_text(value) for key, value in fields.items()}
-        try:
-            wish = msgspec.convert({"verb": name, **plain}, kinds[name])
-        except msgspec.ValidationError:
-            continue
-        refusal = await interaction.client.table.why_not(look.game.id, str(look.seat), wish)
-        if refusal:
-            return texts.refused(refusal, words.refusal(look.view, refusal))
-    return texts.NOTHING_FITS.format(what=words.verb(verb))
-
-
-async def complete(interaction: Click, verb: str, field: str, current: str) -> list[app_commands.Choice[str]]:
-    """The legal values of a field, given those that are filled in already."""
-    row = await game_here(interaction.client.table, interaction)
-    look = await my_look(interaction.client.table, row.id, user_id(interaction))
-    if look.ask is None:
-        return []
-    given = {
-        name: str(value)
-        for name, value in vars(interaction.namespace).items()
-        if name != field and value not in (None, "")
-    }
-    values: dict[Any, None] = {}
-    for option in fitting(look.ask, verb, given):
-        if field == option.COUNTED:
-            values.update(dict.fromkeys(option.numbers()))
-        elif field in option.__struct_fields__:
-            values[getattr(option, field)] = None
-    words = kind_of(look.game).words
-    choices = []
-    for value in values:
-        label = words.value(look.view, verb, field, value)
-        if current.lower() in label.lower():
-            choices.append(app_commands.Choice(name=texts.cut(label or str(value), 100), value=str(value)))
-    return choices[:CHOICES]
-
-
-def completes(verb: str, field: str) -> Any:
-    """An autocomplete callback for one field of a verb."""
-
-    async def callback(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        return await complete(interaction, verb, field, current)
-
-    return offered(callback)
-
-
 class Play(commands.Cog):
     """Moves by command."""
 
     def __init__(self, bot: Glade) -> None:
         self.bot = bot
-
-    @app_commands.command(description="Move warriors or your pawn.")
-    @app_commands.guild_only()
-    @app_commands.describe(origin="From where", to="To where", warriors="How many")
-    @app_commands.autocomplete(
-        origin=completes("move", "origin"), to=completes("move", "to"), warriors=completes("move", "warriors")
-    )
-    async def move(
-        self, interaction: Click, to: str, origin: str | None = None, warriors: str | None = None
-    ) -> None:
-        await by_fields(interaction, "move", {"origin": origin, "to": to, "warriors": warriors})
-
-    @app_commands.command(description="Start a battle.")
-    @app_commands.guild_only()
-    @app_commands.describe(clearing="Where", defender="Whom you attack")
-    @app_commands.autocomplete(
-        clearing=completes("battle", "clearing"), defender=completes("battle", "defender")
-    )
-    async def battle(
-        self, interaction: Click, clearing: str | None = None, defender: str | None = None
-    ) -> None:
-        await by_fields(interaction, "battle", {"clearing": clearing, "defender": defender})
-
-    @app_commands.command(description="Build something.")
-    @app_commands.guild_only()
-    @app_commands.describe(clearing="Where", kind="What")
-    @app_commands.autocomplete(clearing=completes("build", "clearing"), kind=completes("build", "kind"))
-    async def build(self, interaction: Click, clearing: str | None = None, kind: str | None = None) -> None:
-        await by_fields(interaction, "build", {"clearing": clearing, "kind": kind})
-
-    @app_commands.command(description="Recruit warriors.")
-    @app_commands.guild_only()
-    @app_commands.describe(clearing="Where")
-    @app_commands.autocomplete(clearing=completes("recruit", "clearing"))
-    async def recruit(self, interaction: Click, clearing: str | None = None) -> None:
-        await by_fields(interaction, "recruit", {"clearing": clearing})
-
-    @app_commands.command(description="Craft a card.")
-    @app_commands.guild_only()
-    @app_commands.describe(card="Which card")
-    @app_commands.autocomplete(card=completes("craft", "card"))
-    async def craft(self, interaction: Click, card: str | None = None) -> None:
-        await by_fields(interaction, "craft", {"card": card})
 
     @app_commands.command(
         description="Make any legal choice; type to find it. Without a choice it shows them all."

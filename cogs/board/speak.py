@@ -19,10 +19,9 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs import texts
 from cogs.board.message import TURN, BoardMessage, Shown, newest, to_mention
 from cogs.lobby import home, places
-from cogs.locales import for_everybody
+from cogs.locales import for_everybody, tr
 from cogs.tables import kind_of, names_of, people_of, plan_of, public_look
 from cogs.waiting.watch import Watch, mentions
 from engine.flow import Ask
@@ -313,7 +312,7 @@ class Speaker:
         active = {look.names.get(seat, seat) for seat in people}
         asked = any(one.seat in people for one in look.open)
         which = "other" if not asked else look.view.phase if look.view.active in active else "reaction"
-        return str(texts.TIPS.get(which) or "")
+        return tr(kind_of(look.game).about.tips.get(which, ""))
 
     async def asks(self, look: Look) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown."""

@@ -14,6 +14,7 @@ from cogs.app import Glade
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.lobby import places
+from cogs.lobby.choosing import game_names, new_table
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.opening import (
     NOT_OVER,
@@ -30,7 +31,7 @@ from cogs.lobby.opening import (
     start,
     take_bot_out,
 )
-from cogs.lobby.plan import choices
+from cogs.lobby.plan import choices, setup_of
 from cogs.order import care, permits
 from cogs.tables import (
     find_game,
@@ -42,7 +43,6 @@ from cogs.tables import (
     public_look,
     user_id,
 )
-from engine.games import GAMES
 from engine.live import TableError
 from engine.store import GameRow
 
@@ -57,7 +57,7 @@ LISTED = 20
 @on("join")
 async def on_join(interaction: Click, pressed: Pressed) -> None:
     row = await lobby_row(interaction.client, pressed.game)
-    await change(interaction, pressed.game, sit_down(interaction, kind_of(row).lobby.seats()[-1]))
+    await change(interaction, pressed.game, sit_down(interaction, row.kind))
 
 
 @on("leave")
@@ -87,7 +87,8 @@ async def on_settings(interaction: Click, pressed: Pressed) -> None:
 @on("option")
 async def on_option(interaction: Click, pressed: Pressed) -> None:
     row = await lobby_row(interaction.client, pressed.game)
-    work = set_option(row.kind, pressed.rest, pressed.values[0])
+    several = (choice := choices(plan_of(row), kind_of(row).lobby).get(pressed.rest)) and choice.several
+    work = set_option(row.kind, pressed.rest, pressed.values if several else "".join(pressed.values[:1]))
     row, plan = await change(interaction, pressed.game, work, "settings")
     await errors.show(interaction, LobbyMessage(kind_of(row), row, plan).settings())
 
@@ -159,8 +160,6 @@ async def on_again(interaction: Click, pressed: Pressed) -> None:
 
 # --- slash commands ---------------------------------------------------------------------------------------
 
-GAME_CHOICES = [app_commands.Choice(name=kind.name, value=id) for id, kind in GAMES.items()]
-
 
 @app_commands.guild_only()
 class Lobby(commands.GroupCog, name="game", description="Open a table, sit down, start, pause, end."):
@@ -176,16 +175,16 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
         title="What the table is called",
         forum="Open it as a post of this forum",
     )
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.autocomplete(game=game_names)
     async def new(
         self,
         interaction: Click,
-        game: str = next(iter(GAMES)),
+        game: str | None = None,
         bots: app_commands.Range[int, 0, 5] = 0,
         title: app_commands.Range[str, 1, 60] | None = None,
         forum: app_commands.Transform[discord.ForumChannel, places.Forum] | None = None,
     ) -> None:
-        await open_table(interaction, game, title or "", bots, forum)
+        await new_table(interaction, game, title or "", bots, forum)
 
     async def lobby_here(self, interaction: Click, game: str | None) -> GameRow:
         return await find_game(self.bot.table, interaction, game, ("lobby",))
@@ -199,7 +198,7 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
         seated = plan_of(row).chair_of(me) is not None
         await errors.acknowledge(interaction)
         if not seated:
-            await change(interaction, row.id, sit_down(interaction, kind_of(row).lobby.seats()[-1]))
+            await change(interaction, row.id, sit_down(interaction, row.kind))
         if faction:
             await change(interaction, row.id, set_faction(interaction, row.kind, faction))
         elif seated:
@@ -211,7 +210,9 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
     async def factions(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         row = await self.lobby_here(interaction, getattr(interaction.namespace, "game", None))
         taken = plan_of(row).taken()
-        found = [("surprise", str(texts.SURPRISE_ME)), *kind_of(row).lobby.factions().items()]
+        lobby = kind_of(row).lobby
+        known = lobby.factions(setup_of(plan_of(row), lobby))
+        found = [("surprise", str(texts.SURPRISE_ME)), *known.items()]
         return [
             app_commands.Choice(name=name, value=value)
             for value, name in found
@@ -227,7 +228,7 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
         await change(interaction, row.id, stand_up(interaction))
         await errors.say(interaction, texts.LOBBY_LEFT)
 
-    @app_commands.command(description="Change what the table has agreed: map, deck, pace, bots …")
+    @app_commands.command(description="Change what the table has agreed: how it is played, pace, bots …")
     @app_commands.describe(
         option="Which option", value="What it should be", game="Which table, if there are several here"
     )
@@ -241,7 +242,9 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
             await errors.show(interaction, LobbyMessage(kind_of(row), row, plan_of(row)).settings())
             return
         await errors.acknowledge(interaction)
-        work = add_bot(row.kind) if option == "bots" else set_option(row.kind, option, value)
+        choice = choices(plan_of(row), kind_of(row).lobby).get(option)
+        chosen = choice.read(value) if choice else value
+        work = add_bot(row.kind) if option == "bots" else set_option(row.kind, option, chosen)
         row, plan = await change(interaction, row.id, work, "settings")
         await errors.show(interaction, LobbyMessage(kind_of(row), row, plan).settings())
 
@@ -249,7 +252,7 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
     @offered
     async def option_names(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         row = await self.lobby_here(interaction, getattr(interaction.namespace, "game", None))
-        names = [*choices(kind_of(row).lobby), "bots"]
+        names = [*choices(plan_of(row), kind_of(row).lobby), "bots"]
         return [app_commands.Choice(name=n, value=n) for n in names if current.lower() in n][:25]
 
     @options.autocomplete("value")
@@ -257,7 +260,8 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
     async def option_values(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         row = await self.lobby_here(interaction, getattr(interaction.namespace, "game", None))
         option = getattr(interaction.namespace, "option", None) or ""
-        values = {"one": "One more"} if option == "bots" else choices(kind_of(row).lobby).get(option, {})
+        choice = choices(plan_of(row), kind_of(row).lobby).get(option)
+        values = {"one": "One more"} if option == "bots" else choice.values if choice else {}
         return [
             app_commands.Choice(name=texts.cut(words, 100), value=value)
             for value, words in values.items()
@@ -393,7 +397,8 @@ class Games(commands.Cog):
     async def awaited(self, row: GameRow) -> list[str]:
         """Whom a game waits for, by faction; the board is asked only for seats that drafted theirs."""
         seats = [seat.seat for seat in await self.bot.store.seats(row.id) if seat.since is not None]
-        names = dict(kind_of(row).lobby.factions())
+        lobby = kind_of(row).lobby
+        names = dict(lobby.factions(setup_of(plan_of(row), lobby)))
         if not names.keys() >= set(seats):
             with contextlib.suppress(TableError):
                 look = await public_look(self.bot.table, row.id)

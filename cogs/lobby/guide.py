@@ -12,43 +12,66 @@ from discord.ext import commands
 from cogs import errors, texts
 from cogs.app import Glade
 from cogs.components import Buttons, Pressed, on
+from cogs.errors import Sorry
 from cogs.lobby import opening, places
-from cogs.lobby.plan import Chair, Plan, new_bot
+from cogs.lobby.choosing import game_names, games_menu, known_game, new_table
+from cogs.lobby.plan import Chair, Plan, new_bot, setup_of
+from cogs.locales import tr
 from cogs.tables import user_id
-from engine.games import GAMES
+from engine.games import GAMES, GameKind
 from engine.seats import CLOCKWORK
 
 log = logging.getLogger(__name__)
 
 Click = discord.Interaction[Glade]
 
-BOTS = 2
-EASY = "easy"
+
+def taught() -> list[GameKind]:
+    """The games that have a first game for newcomers."""
+    return [kind for kind in GAMES.values() if kind.about.first]
 
 
-def first_plan(game: str, user: str, name: str) -> Plan:
-    """One person and two easy bots; the first faction of the game is the one to begin with."""
-    kind = GAMES[game].lobby
-    plan = Plan(chairs=(Chair(user=user, name=name, plays=next(iter(kind.factions()))),), guided=True)
-    for _ in range(BOTS):
-        chair = new_bot(plan, kind, opening.chance)
+def first_plan(kind: GameKind, user: str, name: str) -> Plan:
+    """One person, what the game would have a newcomer play, and bots as easy as they can be."""
+    first, lobby = kind.about.first, kind.lobby
+    assert first is not None
+    plan = Plan((Chair(user=user, name=name, plays=first.plays),), dict(first.options), guided=True)
+    for _ in range(first.bots):
+        chair = new_bot(plan, lobby, opening.chance)
         if chair is None:
             break
-        if chair.board == CLOCKWORK and EASY in kind.board_options(chair.plays).get("difficulty", {}):
-            chair = Chair(plays=chair.plays, board=chair.board, options={"difficulty": EASY})
-        plan = plan.add(chair)
+        known = lobby.board_options(chair.plays, setup_of(plan, lobby)) if chair.board == CLOCKWORK else {}
+        wanted = {
+            option: value
+            for option, value in first.bot_options.items()
+            if option in known and known[option].fits(value)
+        }
+        plan = plan.add(Chair(plays=chair.plays, board=chair.board, options=wanted))
     return plan
 
 
-async def first_game(interaction: Click) -> None:
-    """A table for one person and two easy bots, begun at once."""
-    game = next(iter(GAMES))
+async def first_game(interaction: Click, game: str | None = None) -> None:
+    """A table for one person and some easy bots, begun at once. Of several games one is chosen first."""
+    games = taught()
+    if game is None and len(games) > 1:
+        await errors.show(interaction, games_menu("firstgame", texts.WHICH_FIRST, games))
+        return
+    kind = known_game(game) if game else games[0]
+    if kind not in games:
+        raise Sorry(texts.NO_FIRST_GAME.format(game=kind.name))
     name = texts.one_line(interaction.user.display_name, 32)
-    plan = first_plan(game, user_id(interaction), name)
+    plan = first_plan(kind, user_id(interaction), name)
     title = texts.TUTORIAL_TITLE.format(host=name)
-    row = await opening.open_table(interaction, game, title, plan=plan)
-    faction = GAMES[game].lobby.factions()[plan.chairs[0].plays]
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await errors.acknowledge(interaction)  # the menu of games gives way to what follows
+    row = await opening.open_table(interaction, kind.id, title, plan=plan)
+    faction = kind.lobby.factions(setup_of(plan, kind.lobby))[plan.chairs[0].plays]
     await opening.start(interaction, row.id, texts.TUTORIAL_BEGUN, faction=faction)
+
+
+@on("firstgame")
+async def on_first_of(interaction: Click, pressed: Pressed) -> None:
+    await first_game(interaction, pressed.values[0])
 
 
 # --- the greeting -----------------------------------------------------------------------------------------
@@ -58,7 +81,8 @@ def greeting() -> ui.LayoutView:
     """Who this is, and two ways to begin."""
     buttons = Buttons("", 0)
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay(texts.GREETING.format())))
+    lines = [texts.GAME_ABOUT.format(game=kind.name, line=tr(kind.about.line)) for kind in GAMES.values()]
+    view.add_item(ui.Container(ui.TextDisplay(texts.GREETING.format(games="\n".join(lines)))))
     view.add_item(
         ui.ActionRow(
             buttons.button("first", texts.FIRST_GAME, style="good"),
@@ -76,12 +100,18 @@ async def on_first(interaction: Click, pressed: Pressed) -> None:
 
 @on("table")
 async def on_table(interaction: Click, pressed: Pressed) -> None:
-    await opening.open_table(interaction, next(iter(GAMES)))
+    await new_table(interaction)
 
 
 @on("help")
 async def on_help(interaction: Click, pressed: Pressed) -> None:
-    await errors.show(interaction, errors.plain_layout(texts.HELP.format()))
+    await errors.show(interaction, errors.plain_layout(help_text()))
+
+
+def help_text() -> str:
+    """What there is to type; the games' own commands among it."""
+    names = dict.fromkeys(command.name for kind in GAMES.values() for command in kind.about.commands)
+    return texts.HELP.format(commands=" ".join(f"`/{name}`" for name in names))
 
 
 class Guide(commands.Cog):
@@ -127,12 +157,14 @@ class Guide(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def help(self, interaction: Click) -> None:
-        await errors.show(interaction, errors.plain_layout(texts.HELP.format()))
+        await errors.show(interaction, errors.plain_layout(help_text()))
 
-    @app_commands.command(description="A first game against two easy bots, step by step.")
+    @app_commands.command(description="A first game against easy bots, step by step.")
+    @app_commands.describe(game="Which game")
+    @app_commands.autocomplete(game=game_names)
     @app_commands.guild_only()
-    async def tutorial(self, interaction: Click) -> None:
-        await first_game(interaction)
+    async def tutorial(self, interaction: Click, game: str | None = None) -> None:
+        await first_game(interaction, game)
 
 
 async def setup(bot: Glade) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from discord import ui
@@ -9,20 +10,14 @@ from discord import ui
 from cogs import texts
 from cogs.board.panel import layout
 from cogs.components import Buttons
-from cogs.lobby.plan import Chair, Plan, bots_of, choices, setup_of
+from cogs.lobby.plan import Chair, Plan, bots_of, choices, dealt, setup_of
 from cogs.locales import for_everybody, tr
 from engine.games import GameKind
+from engine.lobby import Choice, Value
 from engine.seats import CLOCKWORK
 from engine.store import GameRow
 
 FACTIONS = 24  # besides "surprise me"
-SHOWN_ALWAYS = ("map", "deck")
-
-
-def option_name(name: str) -> str:
-    """An option in words."""
-    found = texts.OPTION_NAMES.get(name)
-    return tr(found) if found else name.replace("_", " ").capitalize()
 
 
 class LobbyMessage:
@@ -32,6 +27,8 @@ class LobbyMessage:
         self.kind = kind
         self.row = row
         self.plan = plan
+        self.lobby = kind.lobby
+        self.setup = setup_of(plan, kind.lobby)
         self.buttons = Buttons(row.id, row.rev)
         self.for_all = Buttons(row.id, 0)  # the same ids at every change: a click on its way is never lost
         self.host = texts.mention(row.host)
@@ -75,7 +72,7 @@ class LobbyMessage:
 
     @property
     def drafted(self) -> bool:
-        return self.plan.options.get("setup") == "advanced"
+        return self.lobby.drafts(self.setup)
 
     def heading(self) -> str:
         return texts.LOBBY_TITLE.format(
@@ -83,8 +80,10 @@ class LobbyMessage:
         )
 
     def seats(self) -> str:
-        allowed = self.kind.lobby.seats()
+        allowed = self.lobby.seats(self.setup)
         title = texts.LOBBY_SEATS.format(count=len(self.plan.chairs), least=allowed[0], most=allowed[-1])
+        if len(allowed) == 1:
+            title = texts.LOBBY_SEATS_EXACT.format(count=len(self.plan.chairs), most=allowed[0])
         return "\n".join([title, *(self.chairs() or [str(texts.EMPTY)])])
 
     def chairs(self) -> list[str]:
@@ -93,11 +92,11 @@ class LobbyMessage:
     def chair(self, number: int, chair: Chair) -> str:
         """One seat in words."""
         if chair.user:
-            factions = self.kind.lobby.factions()
+            factions = self.lobby.factions(self.setup)
             unknown = texts.DRAFTED if self.drafted else texts.SURPRISE
             plays = f"**{factions.get(chair.plays, chair.plays)}**" if chair.plays else str(unknown)
             return texts.CHAIR_PERSON.format(number=number, mention=texts.mention(chair.user), plays=plays)
-        known = bots_of(self.kind.lobby)
+        known = bots_of(self.lobby, self.setup)
         plays = f"**{known.get(chair.plays, chair.plays)}**"
         details = self.details(chair)
         return texts.CHAIR_BOT.format(
@@ -108,45 +107,48 @@ class LobbyMessage:
         """Difficulty, traits and character of a bot."""
         if chair.board != CLOCKWORK:
             return []
-        known = self.kind.lobby.board_options(chair.plays)
-        found = []
-        for name, values in known.items():
-            chosen = chair.options.get(name)
-            for value in chosen if isinstance(chosen, list) else [chosen] if chosen else []:
-                found.append(values.get(value, str(value)))
-        return found
+        known = self.lobby.board_options(chair.plays, self.setup)
+        told = [choice.told(choice.picked(chair.options.get(name))) for name, choice in known.items()]
+        chosen = [bool(chair.options.get(name)) for name in known]
+        return [text for text, named in zip(told, chosen, strict=True) if text and named]
 
     def agreed(self) -> str:
         """What differs from the usual, and what everybody asks first."""
         lines = []
-        for name, values in choices(self.kind.lobby).items():
-            value = self.plan.value(name, self.kind.lobby)
-            usual = next(iter(values))
-            if value != usual or name in SHOWN_ALWAYS:
-                lines.append(f"{option_name(name)}: {values.get(value, value)}")
+        for name, choice in self.choices().items():
+            value = self.plan.value(name, choice)
+            if value != choice.default or (choice.leads and choice.matters):
+                lines.append(texts.INFO_OPTION.format(name=tr(choice.title), value=self.told(choice, value)))
         return texts.AGREED.format(lines=" · ".join(lines)) if lines else ""
 
+    def choices(self) -> dict[str, Choice]:
+        return choices(self.plan, self.lobby)
+
+    @staticmethod
+    def told(choice: Choice, value: Value) -> str:
+        return choice.told(value) or str(texts.NOTHING_CHOSEN)
+
     def remarks(self) -> str:
-        """What stands in the way of the start, and what the game advises."""
-        lobby = self.kind.lobby
-        plan = self.plan
-        least = lobby.seats()[0]
+        """What stands in the way of the start, and what the game advises.
+
+        Whoever leaves the faction to chance is dealt one that fits: if there is none, that stands in the way.
+        """
+        lobby, plan = self.lobby, self.plan
         if not plan.people:
             return str(texts.NEED_PERSON)
-        if len(plan.chairs) < least:
+        if len(plan.chairs) < lobby.seats(self.setup)[0]:
             return str(texts.NEED_MORE)
-        setup = setup_of(self.plan, lobby)
-        chosen = all(seat.plays for seat in setup.seats) or self.drafted
-        lines = [texts.PROBLEM.format(text=line) for line in lobby.problems(setup)] if chosen else []
-        if chosen:
-            lines += [texts.ADVICE.format(text=line) for line in lobby.advice(setup)]
-        if not lines or (chosen and not lobby.problems(setup)):
+        setup = setup_of(dealt(plan, lobby, random.Random(0)), lobby)
+        problems = [texts.PROBLEM.format(text=line) for line in lobby.problems(setup)]
+        chosen = all(chair.plays for chair in plan.chairs) or self.drafted
+        lines = problems + [texts.ADVICE.format(text=line) for line in lobby.advice(setup) if chosen]
+        if not problems:
             lines.append(texts.READY.format(host=self.host))
         return texts.cut("\n".join(lines), 1200)
 
     def faction_menu(self) -> ui.ActionRow[Any]:
         """Whoever chooses here chooses for themselves."""
-        known, explain = self.kind.lobby.factions(), self.kind.words.explain
+        known, explain = self.lobby.factions(self.setup), self.kind.words.explain
         free = [(f, name, explain("faction", f)) for f, name in known.items() if f not in self.plan.taken()]
         return self.for_all.menu(
             "faction", texts.MY_FACTION, [("surprise", str(texts.SURPRISE_ME)), *free[:FACTIONS]]
@@ -154,26 +156,44 @@ class LobbyMessage:
 
     # --- for the host -------------------------------------------------------------------------------------
 
-    def settings(self) -> ui.LayoutView:
-        """One menu for each option."""
-        rows = []
-        setup = setup_of(self.plan, self.kind.lobby)
-        for name, values in choices(self.kind.lobby).items():
-            value = self.plan.value(name, self.kind.lobby)
-            if value == next(iter(values)) and not self.kind.lobby.matters(setup, name):
-                continue
-            listed = [(v, f"{option_name(name)}: {words}") for v, words in values.items()]
-            rows.append(
-                self.buttons.menu("option", option_name(name), listed[:25], name, chosen=frozenset({value}))
-            )
-        return layout([ui.TextDisplay(tr(texts.SETTINGS_TITLE))], rows)
+    def settings(self, heading: str = "") -> ui.LayoutView:
+        """One menu for each option, each value with a line that explains it."""
+        rows = [
+            self.choice_menu("option", name, choice, self.plan.value(name, choice), name)
+            for name, choice in self.choices().items()
+            if self.asked(name, choice)
+        ]
+        return layout([ui.TextDisplay(heading or tr(texts.SETTINGS_TITLE))], rows)
+
+    def asked(self, name: str, choice: Choice) -> bool:
+        """Is it worth asking, or was it chosen before it lost its meaning?"""
+        return bool(choice.values) and (choice.matters or self.plan.value(name, choice) != choice.default)
+
+    def choice_menu(
+        self, kind: str, name: str, choice: Choice, value: Value, rest: str, bot: str = ""
+    ) -> ui.ActionRow[Any]:
+        """A menu of one option."""
+        chosen = frozenset(value if isinstance(value, list) else [value] if value else [])
+        listed = [
+            (v, f"{tr(choice.title)}: {words}", self.kind.words.explain(name, v, bot))
+            for v, words in choice.values.items()
+        ][:25]
+        return self.buttons.menu(
+            kind,
+            choice.title,
+            listed,
+            rest,
+            least=0 if choice.several or choice.open else 1,
+            most=min(choice.most, len(listed)) if choice.several else 1,
+            chosen=chosen,
+        )
 
     def bots(self, index: int | None = None) -> ui.LayoutView:
         """Which bots there are; with `index`, what one of them is like."""
         bots = self.plan.bots
         if not bots:
             return layout([ui.TextDisplay(tr(texts.NO_BOTS))], [])
-        names = bots_of(self.kind.lobby)
+        names = bots_of(self.lobby, self.setup)
         index = index if index in bots else bots[0]
         listed = [(str(i), f"{i + 1}. {names.get(self.plan.chairs[i].plays, '?')}") for i in bots]
         rows = [self.buttons.menu("bot", texts.WHICH_BOT, listed[:25], chosen=frozenset({str(index)}))]
@@ -182,10 +202,9 @@ class LobbyMessage:
         return layout([ui.TextDisplay(tr(texts.BOTS_TITLE))], rows)
 
     def bot_menus(self, index: int) -> list[ui.ActionRow[Any]]:
-        lobby, explain = self.kind.lobby, self.kind.words.explain
         chair = self.plan.chairs[index]
         taken = self.plan.taken() - {chair.plays}
-        known = bots_of(lobby).items()
+        known = bots_of(self.lobby, self.setup).items()
         factions = [(f, texts.BOT_PLAYS.format(name=name)) for f, name in known if f not in taken]
         rows = [
             self.buttons.menu(
@@ -194,37 +213,20 @@ class LobbyMessage:
         ]
         if chair.board != CLOCKWORK:
             return rows
-        for name, values in lobby.board_options(chair.plays).items():
-            if not values:
-                continue
-            many = name == "traits"
-            now = chair.options.get(name) or (next(iter(values)) if name == "difficulty" else None)
-            chosen = frozenset(now if isinstance(now, list) else [now] if now else [])
-            listed = [
-                (v, f"{option_name(name)}: {words}", explain(name, v, chair.plays))
-                for v, words in values.items()
-            ][:25]
-            rows.append(
-                self.buttons.menu(
-                    "botset",
-                    option_name(name),
-                    listed,
-                    f"{index}.{name}",
-                    least=0 if many else 1,
-                    most=len(listed) if many else 1,
-                    chosen=chosen,
+        for name, choice in self.lobby.board_options(chair.plays, self.setup).items():
+            if choice.values:
+                value = choice.picked(chair.options.get(name))
+                rows.append(
+                    self.choice_menu("botset", name, choice, value, f"{index}.{name}", bot=chair.plays)
                 )
-            )
         return rows
 
     def info(self) -> list[str]:
         """Everything that is agreed, line by line."""
         lines = [texts.HOST_OF.format(mention=self.host)]
         lines += self.chairs()
-        setup = setup_of(self.plan, self.kind.lobby)
-        for name, values in choices(self.kind.lobby).items():
-            value = self.plan.value(name, self.kind.lobby)
-            if value == next(iter(values)) and not self.kind.lobby.matters(setup, name):
-                continue
-            lines.append(texts.INFO_OPTION.format(name=option_name(name), value=values.get(value, value)))
+        for name, choice in self.choices().items():
+            if self.asked(name, choice):
+                value = self.told(choice, self.plan.value(name, choice))
+                lines.append(texts.INFO_OPTION.format(name=tr(choice.title), value=value))
         return lines

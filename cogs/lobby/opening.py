@@ -7,7 +7,6 @@ import logging
 import random
 import secrets
 from collections.abc import Callable
-from typing import Any
 
 import discord
 import msgspec
@@ -25,6 +24,7 @@ from cogs.lobby.plan import (
     bots_of,
     choices,
     dealt,
+    fitted,
     new_bot,
     seat_rows,
     setup_of,
@@ -34,6 +34,7 @@ from cogs.locales import Text
 from cogs.order import permits
 from cogs.tables import kind_of, plan_of, user_id, with_plan
 from engine.games import GAMES
+from engine.lobby import Lobby, Value
 from engine.seats import HUMAN
 from engine.store import GameRow, SeatRow, Stale, Status
 
@@ -97,19 +98,25 @@ async def open_table(
         row, plan = await create(interaction, game, title, bots, plan)
     async with _locks[row.id]:  # whoever clicks at once waits until the message is remembered
         if forum is None:
-            view = LobbyMessage(GAMES[game], row, plan).build()
-            sent = await interaction.response.send_message(
-                view=view, allowed_mentions=discord.AllowedMentions.none()
-            )
-            await remember_lobby(interaction.client, row, str(interaction.channel_id), str(sent.message_id))
+            message = await post_here(interaction, LobbyMessage(GAMES[game], row, plan).build())
+            await remember_lobby(interaction.client, row, str(interaction.channel_id), message)
         else:
             row = await open_post(interaction, forum, row, plan)
     return row
 
 
+async def post_here(interaction: Click, view: discord.ui.LayoutView) -> str:
+    """A message for everybody, as the answer to an interaction or after it; its id."""
+    nobody = discord.AllowedMentions.none()
+    if interaction.response.is_done():
+        return str((await interaction.followup.send(view=view, allowed_mentions=nobody, wait=True)).id)
+    sent = await interaction.response.send_message(view=view, allowed_mentions=nobody)
+    return str(sent.message_id)
+
+
 async def open_post(interaction: Click, forum: discord.ForumChannel, row: GameRow, plan: Plan) -> GameRow:
     """The lobby as a post of a forum; the game is played there, too."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await errors.acknowledge(interaction)
     post = await forum.create_thread(
         name=texts.one_line(row.title, 90),
         view=LobbyMessage(kind_of(row), row, plan).build(),
@@ -134,7 +141,7 @@ async def create(
     lobby = GAMES[game].lobby
     if plan is None:
         plan = Plan(chairs=(Chair(user=host, name=name),), options=usual(lobby))
-    for _ in range(min(bots, lobby.seats()[-1] - len(plan.chairs))):
+    for _ in range(min(bots, most_seats(plan, lobby) - len(plan.chairs))):
         chair = new_bot(plan, lobby, chance)
         if chair:
             plan = plan.add(chair)
@@ -209,12 +216,19 @@ async def refresh(interaction: Click, row: GameRow, plan: Plan) -> None:
     await edit_lobby(interaction.client, row.id, view)
 
 
-def sit_down(interaction: Click, most: int) -> Change:
+def most_seats(plan: Plan, lobby: Lobby) -> int:
+    """How many may sit down as things stand."""
+    return lobby.seats(setup_of(plan, lobby))[-1]
+
+
+def sit_down(interaction: Click, kind: str) -> Change:
+    lobby = GAMES[kind].lobby
     me, name = user_id(interaction), texts.one_line(interaction.user.display_name, 32)
 
     def work(plan: Plan) -> Plan:
         if plan.chair_of(me) is not None:
             raise Sorry(texts.SEATED_ALREADY)
+        most = most_seats(plan, lobby)
         if len(plan.chairs) >= most:
             raise Sorry(texts.FULL.format(most=most))
         return plan.add(Chair(user=me, name=name))
@@ -233,9 +247,10 @@ def stand_up(interaction: Click) -> Change:
 
 
 def set_faction(interaction: Click, kind: str, plays: str) -> Change:
-    factions = GAMES[kind].lobby.factions()
+    lobby = GAMES[kind].lobby
 
     def work(plan: Plan) -> Plan:
+        factions = lobby.factions(setup_of(plan, lobby))
         index = plan.chair_of(user_id(interaction))
         if index is None:
             raise Sorry(texts.NOT_IN_LOBBY)
@@ -250,13 +265,15 @@ def set_faction(interaction: Click, kind: str, plays: str) -> Change:
     return work
 
 
-def set_option(kind: str, name: str, value: str) -> Change:
-    known = choices(GAMES[kind].lobby)
+def set_option(kind: str, name: str, value: Value) -> Change:
+    lobby = GAMES[kind].lobby
 
     def work(plan: Plan) -> Plan:
-        if value not in known.get(name, {}):
-            raise Sorry(texts.BAD_VALUE.format(value=texts.plain(value)))
-        return plan.with_option(name, value)
+        choice = choices(plan, lobby).get(name)
+        if choice is None or not choice.fits(value):
+            shown = value if isinstance(value, str) else ", ".join(value)
+            raise Sorry(texts.BAD_VALUE.format(value=texts.plain(shown)))
+        return fitted(plan.with_option(name, choice.picked(value)), lobby, chance)
 
     return work
 
@@ -265,8 +282,9 @@ def add_bot(kind: str) -> Change:
     lobby = GAMES[kind].lobby
 
     def work(plan: Plan) -> Plan:
-        if len(plan.chairs) >= lobby.seats()[-1]:
-            raise Sorry(texts.FULL.format(most=lobby.seats()[-1]))
+        most = most_seats(plan, lobby)
+        if len(plan.chairs) >= most:
+            raise Sorry(texts.FULL.format(most=most))
         chair = new_bot(plan, lobby, chance)
         if chair is None:
             raise Sorry(texts.NO_BOT_LEFT)
@@ -281,17 +299,18 @@ def set_bot(kind: str, index: int, field: str, values: list[str]) -> Change:
     def work(plan: Plan) -> Plan:
         if index not in plan.bots:
             raise Sorry(texts.MOVED_ON)
-        chair = plan.chairs[index]
+        chair, setup = plan.chairs[index], setup_of(plan, lobby)
         if field == "plays":
-            plays = values[0]
-            if plays not in bots_of(lobby) or plays in plan.taken() - {chair.plays}:
-                raise Sorry(texts.FACTION_TAKEN.format(name=bots_of(lobby).get(plays, texts.plain(plays))))
-            return plan.with_chair(index, plays=plays, board=board_of(lobby, plays), options={})
-        known = lobby.board_options(chair.plays).get(field, {}) if chair.plays in lobby.boards() else {}
-        if any(value not in known for value in values):
+            plays, known = values[0], bots_of(lobby, setup)
+            if plays not in known or plays in plan.taken() - {chair.plays}:
+                raise Sorry(texts.FACTION_TAKEN.format(name=known.get(plays, texts.plain(plays))))
+            return plan.with_chair(index, plays=plays, board=board_of(lobby, setup, plays), options={})
+        can_be = lobby.board_options(chair.plays, setup) if chair.plays in lobby.boards(setup) else {}
+        choice = can_be.get(field)
+        value: Value = values if choice and choice.several else "".join(values[:1])
+        if choice is None or not choice.fits(value):
             raise Sorry(texts.BAD_VALUE.format(value=texts.plain(", ".join(values))))
-        chosen: Any = list(values) if field == "traits" else values[0]
-        return plan.with_chair(index, options=dict(chair.options) | {field: chosen})
+        return plan.with_chair(index, options=dict(chair.options) | {field: choice.picked(value)})
 
     return work
 

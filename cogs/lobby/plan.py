@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from engine.games import Lobby
+from cogs import texts
+from engine.lobby import Choice, Lobby, Value
 from engine.rules import SeatSetup, Setup
 from engine.seats import CLOCKWORK, HUMAN, STANDIN, SeatSettings
 from engine.store import SeatRow
@@ -46,16 +47,18 @@ PALETTES = {
 }
 """Colours of the board that everybody sees; what one looks at alone has one's own."""
 
-OWN: dict[str, dict[str, str]] = {
-    "pace": {name: words for name, (words, _, _) in PACES.items()},
-    "reactions": REACTIONS,
-    "undo": UNDOS,
-    "palette": PALETTES,
+OWN: dict[str, Choice] = {
+    "pace": Choice(str(texts.PACE), {name: words for name, (words, _, _) in PACES.items()}),
+    "reactions": Choice(str(texts.REACTIONS), REACTIONS),
+    "undo": Choice(str(texts.UNDOS), UNDOS),
+    "palette": Choice(str(texts.PALETTE), PALETTES),
 }
 """What every table agrees on, whatever the game."""
 
 SURPRISE = "surprise"
 TRIES = 300
+DEEP = 4
+"""An option may depend on an option that depends on one, so deep."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,7 +75,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that is agreed so far."""
 
     chairs: tuple[Chair, ...] = ()
-    options: dict[str, str] = {}
+    options: dict[str, Any] = {}
     pace: str = "none"
     reactions: str = "quick"
     undo: str = "free"
@@ -95,11 +98,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     def taken(self) -> set[str]:
         return {chair.plays for chair in self.chairs if chair.plays}
 
-    def value(self, name: str, lobby: Lobby) -> str:
+    def value(self, name: str, choice: Choice) -> Value:
         """The value of an option of the table or of the game."""
-        if name in OWN:
-            return str(getattr(self, name))
-        return self.options.get(name) or next(iter(lobby.choices()[name]))
+        return choice.picked(getattr(self, name) if name in OWN else self.options.get(name))
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -114,66 +115,95 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     def remove(self, index: int) -> Plan:
         return msgspec.structs.replace(self, chairs=self.chairs[:index] + self.chairs[index + 1 :])
 
-    def with_option(self, name: str, value: str) -> Plan:
+    def with_option(self, name: str, value: Value) -> Plan:
         if name in OWN:
             return msgspec.structs.replace(self, **{name: value})
         return msgspec.structs.replace(self, options=self.options | {name: value})
 
 
-def usual(lobby: Lobby) -> dict[str, str]:
-    """What a new table agrees on: chance decides who begins."""
-    return {"order": "random"} if "random" in lobby.choices().get("order", {}) else {}
+def usual(lobby: Lobby) -> dict[str, Any]:
+    """What a new table agrees on."""
+    return {name: choice.usual for name, choice in lobby.choices().items() if choice.usual}
 
 
-def choices(lobby: Lobby) -> dict[str, dict[str, str]]:
-    """All options of a table: the game's own first."""
-    return {name: dict(values) for name, values in lobby.choices().items()} | OWN
+def choices(plan: Plan, lobby: Lobby) -> dict[str, Choice]:
+    """All options of a table as things stand: the game's own first."""
+    return {**lobby.choices(setup_of(plan, lobby)), **OWN}
 
 
-def bots_of(lobby: Lobby) -> dict[str, str]:
+def bots_of(lobby: Lobby, setup: Setup) -> dict[str, str]:
     """What can play by itself: boards, and for the other factions the stand-in."""
-    boards = dict(lobby.boards())
-    others = {f: f"{name} (stand-in)" for f, name in lobby.factions().items() if f not in boards}
+    boards = dict(lobby.boards(setup))
+    others = {f: f"{name} (stand-in)" for f, name in lobby.factions(setup).items() if f not in boards}
     return boards | others
 
 
-def board_of(lobby: Lobby, plays: str) -> str:
-    return CLOCKWORK if plays in lobby.boards() else STANDIN
+def board_of(lobby: Lobby, setup: Setup, plays: str) -> str:
+    return CLOCKWORK if plays in lobby.boards(setup) else STANDIN
 
 
 def new_bot(plan: Plan, lobby: Lobby, source: random.Random) -> Chair | None:
     """A bot for a free faction; a board that plays by itself before a stand-in."""
-    for known in (list(lobby.boards()), list(bots_of(lobby))):
+    setup = setup_of(plan, lobby)
+    for known in (list(lobby.boards(setup)), list(bots_of(lobby, setup))):
         free = [plays for plays in known if plays not in plan.taken()]
         source.shuffle(free)
         free.sort(key=lambda plays: len(problems_with(plan, lobby, plays)))
         if free:
-            return Chair(plays=free[0], board=board_of(lobby, free[0]))
+            return Chair(plays=free[0], board=board_of(lobby, setup, free[0]))
     return None
 
 
 def problems_with(plan: Plan, lobby: Lobby, plays: str) -> list[str]:
     """What would stand in the way if a bot took this faction too, however the others are dealt."""
-    chair = Chair(plays=plays, board=board_of(lobby, plays))
+    chair = Chair(plays=plays, board=board_of(lobby, setup_of(plan, lobby), plays))
     setup = setup_of(dealt(plan.add(chair), lobby, random.Random(0)), lobby)
     return [*lobby.problems(setup), *lobby.problems(setup), *lobby.advice(setup)]
 
 
 def setup_of(plan: Plan, lobby: Lobby) -> Setup:
-    """The setup of a plan in which everybody has a faction, or drafts one."""
+    """The setup of a plan: what was chosen, and the default of everything else.
+
+    Options may depend on options: what can no longer be chosen has its default again.
+    """
     seats = []
     for number, chair in enumerate(plan.chairs, 1):
         board = chair.board if chair.board == CLOCKWORK else ""
         name = chair.plays or f"seat{number}"
         seats.append(SeatSetup(name, chair.plays, board, dict(chair.options)))
-    options: dict[str, Any] = {name: plan.value(name, lobby) for name in lobby.choices()}
-    return Setup(tuple(seats), options)
+    setup = Setup(tuple(seats), dict(plan.options))
+    for _ in range(DEEP):
+        known = lobby.choices(setup)
+        options = {name: choice.picked(plan.options.get(name)) for name, choice in known.items()}
+        if options == setup.options:
+            break
+        setup = Setup(setup.seats, options)
+    return setup
+
+
+def fitted(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
+    """The plan after an option was changed: nobody plays what there is no longer."""
+    setup = setup_of(plan, lobby)
+    factions, bots = lobby.factions(setup), bots_of(lobby, setup)
+    kept = msgspec.structs.replace(plan, chairs=())
+    lost = 0
+    for chair in plan.chairs:
+        if chair.user:
+            kept = kept.add(chair if chair.plays in factions else msgspec.structs.replace(chair, plays=""))
+        elif chair.plays in bots:
+            kept = kept.add(msgspec.structs.replace(chair, board=board_of(lobby, setup, chair.plays)))
+        else:
+            lost += 1
+    for _ in range(lost):
+        chair = new_bot(kept, lobby, source) if len(kept.chairs) < lobby.seats(setup)[-1] else None
+        kept = kept.add(chair) if chair else kept
+    return kept
 
 
 def dealt(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
     """The plan with a faction for everybody who did not choose one: the first deal without a problem."""
     open_chairs = [i for i, chair in enumerate(plan.chairs) if not chair.plays]
-    if not open_chairs or plan.options.get("setup") == "advanced":
+    if not open_chairs or lobby.drafts(setup_of(plan, lobby)):
         return plan
     best, least = plan, 10**6
     for deal in _deals(plan, lobby, len(open_chairs), source):
@@ -190,7 +220,8 @@ def dealt(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
 
 
 def _deals(plan: Plan, lobby: Lobby, count: int, source: random.Random) -> Iterator[tuple[str, ...]]:
-    free = [plays for plays in lobby.factions() if plays not in plan.taken()]
+    known = lobby.factions(setup_of(plan, lobby))
+    free = [plays for plays in known if plays not in plan.taken()]
     source.shuffle(free)
     yield from itertools.islice(itertools.permutations(free, count), TRIES)
 

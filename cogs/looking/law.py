@@ -15,7 +15,6 @@ from cogs.app import Glade
 from cogs.board.panel import back_rows, layout
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
-from cogs.looking.see import hand_of, places_of
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
 from engine.flow import Ask, Option
 from engine.games import GAMES, GameKind
@@ -96,10 +95,10 @@ def candidates(view: View, ask: Ask | None, kind: type[Option], field: str) -> l
         found += [True, False]
     else:
         if wanted is not str:
-            found += places_of(view)
+            found += [place for place in view.closeups() if isinstance(place, int) or wanted is not int]
         if wanted is not int:
             others = [seat.seat for seat in view.seats if seat.seat != view.seat]
-            found += [*others, *(hand_of(view) or ()), *([view.seat] if view.seat else [])]
+            found += [*others, *(view.held() or ()), *([view.seat] if view.seat else [])]
     return list(dict.fromkeys(found))
 
 
@@ -163,7 +162,7 @@ class Law(commands.Cog):
 
     @app_commands.command(description="The rule of the decision at hand, any clause, or our rulings.")
     @app_commands.describe(
-        clause="A number such as 4.3, a title, or rulings", game="Which game, if not the one in this channel"
+        clause="A number, part of a title, or rulings", game="Which game, if not the one in this channel"
     )
     @app_commands.autocomplete(game=game_choices)
     async def rules(self, interaction: Click, clause: str | None = None, game: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Looking: the map now or earlier, one clearing, one board, one's own hand. Everything privately."""
+"""Looking: the map now or earlier, one place, one board, one's own hand. Everything privately, as the asker may see it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cogs.tables import (
 )
 from cogs.waiting.persons import read_person
 from engine.live import TableError
-from engine.rules import View
+from engine.rules import Place, View
 from engine.store import GameRow
 from engine.table import Look
 from render import text_board
@@ -39,24 +39,27 @@ async def palette_of(interaction: Click) -> str:
     return (await read_person(interaction.client.store, user_id(interaction))).palette
 
 
-def places_of(view: View) -> list[int]:
-    """The numbered places on the board."""
-    return [place.id for place in getattr(view, "clearings", ())]
-
-
 async def view_at(interaction: Click, row: GameRow, turn: int | None) -> View:
-    """The board as everybody may know it, now or at the start of an earlier turn."""
+    """The board as whoever asks may know it, now or at the start of an earlier turn."""
     table = interaction.client.table
-    now = (await public_look(table, row.id)).view
-    if turn is None or turn == now.turn + 1:
-        return now
+    look = await any_look(table, row.id, user_id(interaction))
+    if turn is None or turn == look.view.turn + 1:
+        return look.view
     try:
-        return await table.look_back(row.id, turn)
+        return await table.look_back(row.id, turn, look.seat)
     except TableError:
-        raise Sorry(texts.NO_SUCH_TURN.format(turn=turn, now=now.turn)) from None
+        raise Sorry(texts.NO_SUCH_TURN.format(turn=turn, now=look.view.turn)) from None
 
 
-async def show_map(interaction: Click, row: GameRow, turn: int | None, zoom: int | None, words: bool) -> None:
+def place_named(view: View, typed: str) -> Place:
+    """A place by what autocomplete writes: its number or its name."""
+    for place in view.closeups():
+        if str(place) == typed.strip():
+            return place
+    raise Sorry(texts.NO_SUCH_PLACE.format(place=texts.plain(typed)))
+
+
+async def show_map(interaction: Click, row: GameRow, turn: int | None, zoom: str | None, words: bool) -> None:
     await errors.acknowledge(interaction)
     view = await view_at(interaction, row, turn)
     title = texts.MAP_TITLE.format(title=texts.plain(row.title), turn=view.turn)
@@ -67,10 +70,8 @@ async def show_map(interaction: Click, row: GameRow, turn: int | None, zoom: int
     if zoom is None:
         names = names_of(await public_look(interaction.client.table, row.id))
         picture = await studio.board(view, palette=palette, names=names)
-    elif zoom in places_of(view):
-        picture = await studio.zoom(view, zoom, palette=palette)
     else:
-        raise Sorry(texts.NO_SUCH_PLACE.format(place=zoom))
+        picture = await studio.zoom(view, place_named(view, zoom), palette=palette)
     await show_picture(interaction, title, picture)
 
 
@@ -78,7 +79,7 @@ async def show_hand(interaction: Click, game: str) -> None:
     """The hand of whoever asks, and nobody else's."""
     await errors.acknowledge(interaction)
     look = await my_look(interaction.client.table, game, user_id(interaction))
-    held = hand_of(look.view)
+    held = look.view.held()
     if held is None:
         raise Sorry(texts.NO_HAND)
     if not held:
@@ -91,13 +92,9 @@ async def show_hand(interaction: Click, game: str) -> None:
     await show_picture(interaction, text, picture, back_rows(interaction, look))
 
 
-def hand_of(view: View) -> tuple[str, ...] | None:
-    """The cards of the seat whose view this is; None if it has no hand."""
-    for player in getattr(view, "players", ()):
-        if player.owner == view.seat:
-            hand: tuple[str, ...] | None = player.hand
-            return hand
-    return None
+def first_board(view: View) -> str:
+    """The board to begin with: one's own, else that of whoever moves."""
+    return next((one for one in (view.seat, view.active, *view.boards()) if one in view.boards()), "")
 
 
 async def show_boards(interaction: Click, look: Look) -> None:
@@ -108,16 +105,16 @@ async def show_boards(interaction: Click, look: Look) -> None:
 
 
 def board_menu(look: Look, chosen: str = "") -> ui.ActionRow[Any]:
-    """A menu of all players' boards."""
+    """A menu of all boards."""
     words = kind_of(look.game).words
-    listed = [(seat.seat, words.seat(look.view, seat.seat)) for seat in look.view.seats]
+    listed = [(board, words.seat(look.view, board)) for board in look.view.boards()]
     buttons = Buttons(look.game.id, look.game.rev)
     return buttons.menu("boardof", texts.WHICH_BOARD, listed[:25], chosen=frozenset({chosen} - {""}))
 
 
 async def show_board(interaction: Click, look: Look, owner: str, words: bool = False) -> None:
     """One player's board, with a menu of the others."""
-    names = [seat.seat for seat in look.view.seats]
+    names = look.view.boards()
     if owner not in names:
         raise Sorry(texts.NO_SUCH_SEAT.format(seat=texts.plain(owner)))
     kind = kind_of(look.game)
@@ -155,10 +152,10 @@ class See(commands.Cog):
     def __init__(self, bot: Glade) -> None:
         self.bot = bot
 
-    @app_commands.command(description="The board: now, at an earlier turn, one clearing, or in words.")
+    @app_commands.command(description="The board: now, at an earlier turn, one place, or in words.")
     @app_commands.describe(
         turn="At the start of this turn",
-        zoom="Only this clearing, large",
+        zoom="Only this place, large",
         text="In words, for a screen reader",
         game="Which game, if not the one in this channel",
     )
@@ -167,12 +164,24 @@ class See(commands.Cog):
         self,
         interaction: Click,
         turn: app_commands.Range[int, 0, 9999] | None = None,
-        zoom: app_commands.Range[int, 1, 99] | None = None,
+        zoom: str | None = None,
         text: bool = False,
         game: str | None = None,
     ) -> None:
         row = await game_here(self.bot.table, interaction, game)
         await show_map(interaction, row, turn, zoom, text)
+
+    @map.autocomplete("zoom")
+    @offered
+    async def places(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        row = await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))
+        view = (await public_look(self.bot.table, row.id)).view
+        named = [(str(place), kind_of(row).words.place(view, place)) for place in view.closeups()]
+        return [
+            app_commands.Choice(name=texts.cut(name, 100), value=place)
+            for place, name in named
+            if current.lower() in name.lower()
+        ]
 
     @app_commands.command(description="All boards, or one player's alone.")
     @app_commands.describe(
@@ -188,8 +197,7 @@ class See(commands.Cog):
         await errors.acknowledge(interaction)
         look = await any_look(self.bot.table, row.id, user_id(interaction))
         if faction or text:
-            first = look.view.seats[0].seat if look.view.seats else ""
-            await show_board(interaction, look, faction or look.view.seat or look.view.active or first, text)
+            await show_board(interaction, look, faction or first_board(look.view), text)
         else:
             await show_boards(interaction, look)
 
@@ -199,7 +207,7 @@ class See(commands.Cog):
         row = await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))
         look = await public_look(self.bot.table, row.id)
         words: Any = kind_of(row).words
-        named = [(seat.seat, words.seat(look.view, seat.seat)) for seat in look.view.seats]
+        named = [(board, words.seat(look.view, board)) for board in look.view.boards()]
         return [
             app_commands.Choice(name=name, value=seat)
             for seat, name in named

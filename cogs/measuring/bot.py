@@ -18,9 +18,8 @@ import msgspec
 
 from cogs.app import Glade, use_local
 from engine.commands import CommandError
-from engine.commands.bench import BASE, OPTIONS
 from engine.commands.bench_store import answer
-from engine.commands.simulate import plan
+from engine.commands.simulate import measured_table
 from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import GameRow, SeatRow, Store
@@ -159,7 +158,7 @@ async def _begin(bot: Glade, channel_id: str, people: Sequence[str]) -> str:
     channel = bot.get_channel(int(channel_id))
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="measured", type=discord.ChannelType.public_thread)
-    agreed, number, table = plan("root", BASE, OPTIONS), next(_numbers), bot.table
+    agreed, number, table = measured_table(), next(_numbers), bot.table
     row = GameRow(f"g{number}", agreed.game, guild=str(channel.guild.id), channel=str(thread.id))
     await bot.store.create(row)
     seats = [

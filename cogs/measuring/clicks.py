@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from cogs.board.message import newest
 from cogs.measuring.bot import EMPTY, OPENING, RemoteBot, bot_process
 from cogs.measuring.people import PATIENCE, Crowd, Lost
-from engine.commands.bench import BASE, OPTIONS, Effort, Report, Row, in_turn, measured, reported
+from engine.commands.bench import Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import answer, begin, house
-from engine.commands.simulate import plan
+from engine.commands.simulate import measured_table
 from engine.games import GAMES
 from engine.rules import Event, View
 from engine.seats import HUMAN
@@ -46,7 +46,7 @@ BATCH = 500
 
 def picture_rows(effort: Effort) -> Iterator[Row]:
     """A picture made anew after every answer, beside the packing of the finished one."""
-    table = plan("root", BASE, OPTIONS)
+    table = measured_table()
     painter = PICTURES[table.game]
     game, source = new_game(table, 7, keep=False), random.Random(7)
     for _ in range(OPENING):
@@ -167,13 +167,14 @@ class Parts:
     def __init__(self, home: Table) -> None:
         self.home = home
         self.source = random.Random(2)
-        self.painter = PICTURES["root"]
+        self.agreed = measured_table()
+        self.painter = PICTURES[self.agreed.game]
         self.shelf = bands.Shelf()
         self.next: tuple[str, Any, int] = ("", None, 0)
         self.view: View | None = None
 
     async def begin(self) -> None:
-        await begin(self.home, plan("root", BASE, OPTIONS), "parts", HUMAN)
+        await begin(self.home, self.agreed, "parts", HUMAN)
         await answer(self.home, "parts", OPENING, self.source)
         await self.look()
         self.draw_now()

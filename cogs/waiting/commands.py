@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 import msgspec
 from discord import app_commands, ui
@@ -53,30 +55,28 @@ def orders_view(look: Look) -> ui.LayoutView:
     orders = read_settings(mine).orders
     buttons = Buttons(look.game.id, look.game.rev)
     rows = []
-    for key, answers in kind.lobby.reactions().items():
-        if not concerns(look, key):
-            continue
+    for key, answers in reactions_of(look).items():
         now = orders.get(key, ASK_ME)
         topic = next(iter(answers.values()))
         listed = [(ASK_ME, texts.ORDER_ASK_FOR.format(what=topic))]
         listed += [(verb, texts.ORDER_ALWAYS.format(what=words)) for verb, words in answers.items()]
         rows.append(buttons.menu("order", topic, listed, key, chosen=frozenset({now})))
-    title = texts.ORDERS_TITLE.format(seat=kind.words.seat(look.view, str(look.view.seat)))
+    template = texts.ORDERS_TITLE if rows else texts.NO_ORDERS
+    title = template.format(seat=kind.words.seat(look.view, str(look.view.seat)))
     return layout([ui.TextDisplay(title)], rows)
 
 
-def concerns(look: Look, key: str) -> bool:
-    """Can this seat be asked the question at all? Those of one faction begin with its name."""
-    whose = key.partition(".")[0]
+def reactions_of(look: Look) -> Mapping[str, Mapping[str, str]]:
+    """The questions out of turn that this seat can be asked."""
     plays = next((seat.plays for seat in look.view.seats if seat.seat == look.view.seat), "")
-    return whose not in kind_of(look.game).lobby.factions() or plays == whose
+    return kind_of(look.game).lobby.reactions(plays)
 
 
 async def set_order(interaction: Click, game: str, key: str, verb: str) -> Look:
     """Keep one standing order of one's own seat."""
     table = interaction.client.table
     look = await my_look(table, game, user_id(interaction))
-    known = kind_of(look.game).lobby.reactions()
+    known = reactions_of(look)
     if key not in known or verb not in (ASK_ME, *known[key]):
         raise Sorry(texts.BAD_VALUE.format(value=texts.plain(f"{key} {verb}")))
     mine = next(seat for seat in look.seats if seat.seat == look.seat)

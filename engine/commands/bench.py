@@ -14,10 +14,6 @@ from engine.commands import CommandError
 
 BASELINE = Path(__file__).resolve().parents[2] / "data" / "bench" / "baseline.json"
 
-BASE = "marquise=random,eyrie=random,alliance=random,vagabond=random"
-"""The seats of the games that are measured: four players of base Root."""
-OPTIONS = {"map": "autumn", "deck": "base"}
-
 
 class Row(msgspec.Struct, frozen=True):
     """One figure and its yardstick, in the same unit; `ratio` is one by the other.

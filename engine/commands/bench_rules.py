@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.chance import seeded
 from engine.commands import CommandError
-from engine.commands.bench import BASE, OPTIONS, Effort, Row, measured, reported
-from engine.commands.simulate import Plan, plan, play, run
+from engine.commands.bench import Effort, Row, measured, reported
+from engine.commands.simulate import Plan, measured_table, plan, play, run
 from engine.flow import Answer, Ask
 from engine.game import Game
 from engine.games import GAMES
@@ -24,7 +24,7 @@ CORES = 2
 
 def rules_rows(effort: Effort) -> Iterator[Row]:
     """What the rules alone cost."""
-    table = plan("root", BASE, OPTIONS)
+    table = measured_table()
     yield from _decision_rows(table, effort.games)
     yield _bots_row(table, effort.games)
     yield _fuzz_row(table, effort.fuzzed)
@@ -47,7 +47,7 @@ def _decision_rows(table: Plan, games: int) -> Iterator[Row]:
         mine, chess = mine + min(ours), chess + min(theirs)
         decisions, moves = decisions + result.decisions, moves + made
     yield measured(
-        "one decision, random 4-player Root",
+        f"one decision, random 4-player {GAMES[table.game].name}",
         mine / decisions * 1e6,
         "µs",
         chess / moves * 1e6,

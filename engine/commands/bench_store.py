@@ -17,9 +17,9 @@ from typing import Any
 import aiosqlite
 import msgspec
 
-from engine.commands.bench import BASE, OPTIONS, Effort, Row, alternately, in_turn, measured, reported
+from engine.commands.bench import Effort, Row, alternately, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, longest, new_game, step
-from engine.commands.simulate import Plan, plan
+from engine.commands.simulate import Plan, measured_table
 from engine.game import Game, Saved, decode
 from engine.games import GAMES
 from engine.live import KEEP_TURNS, load
@@ -34,7 +34,7 @@ NEVER = 3600.0
 
 def store_rows(effort: Effort) -> Iterator[Row]:
     """What keeping games costs."""
-    yield from asyncio.run(_rows(plan("root", BASE, OPTIONS), effort))
+    yield from asyncio.run(_rows(measured_table(), effort))
 
 
 async def _rows(table: Plan, effort: Effort) -> list[Row]:
@@ -64,7 +64,7 @@ async def _save_row(folder: Path, game: Game[Any], count: int) -> Row:
     state = game.checkpoints[-1].state
     numbers = itertools.count()
     async with await Store.open(folder / "save.sqlite") as store, _bare(folder / "bare.sqlite") as bare:
-        await store.create(GameRow("g", "root", status="running"), [SeatRow("a", 0), SeatRow("b", 1)])
+        await store.create(GameRow("g", "any", status="running"), [SeatRow("a", 0), SeatRow("b", 1)])
 
         async def save() -> None:
             n = next(numbers)

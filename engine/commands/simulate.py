@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import starmap
@@ -18,6 +18,7 @@ from engine.commands import CommandError
 from engine.commands.progress import progress
 from engine.game import Game
 from engine.games import GAMES, GameKind
+from engine.lobby import Choice, Value
 from engine.rules import SeatSetup, Setup, View
 from engine.seats import CLOCKWORK, RANDOM, STANDIN, Seat, seat_of_kind
 
@@ -45,57 +46,86 @@ class Result(msgspec.Struct, frozen=True):
     end: str
 
 
-def plan(game: str, seats: str, options: dict[str, Any]) -> Plan:
-    """Read the seats as typed: "marquise=random,vagabond=clockwork:hard:trait+trait"."""
+def plan(game: str, seats: str, options: Mapping[str, Any]) -> Plan:
+    """Read the seats as typed: "FACTION=random,FACTION=clockwork:VALUE:VALUE+VALUE"."""
     if game not in GAMES:
         raise CommandError(f"There is no game {game!r}. There are: {', '.join(GAMES)}.")
     kind = GAMES[game]
+    agreed = Setup((), _options(kind, options))
     taken: Counter[str] = Counter()
     setups, kinds = [], {}
     for part in filter(None, (text.strip() for text in seats.split(","))):
         plays, equals, who = part.partition("=")
         plays, who = plays.strip(), who.strip()
         if not equals or not plays or not who:
-            raise CommandError(f"The seat {part!r} should read FACTION=KIND, for example marquise=random.")
+            known = ", ".join(kind.lobby.factions(agreed))
+            raise CommandError(f"The seat {part!r} should read FACTION=KIND. Factions are: {known}.")
         taken[plays] += 1
         name = plays if taken[plays] == 1 else f"{plays}{taken[plays]}"
-        if name in kind.lobby.factions():
+        if name in kind.lobby.factions(agreed):
             plays = name
-        setup, kinds[name] = _seat(kind, name, plays, who)
+        setup, kinds[name] = _seat(kind, agreed, name, plays, who)
         setups.append(setup)
-    agreed = Setup(tuple(setups), options | {"any_reach": "on"})
+    agreed = Setup(tuple(setups), agreed.options)
     problems = kind.lobby.problems(agreed)
     if problems:
         raise CommandError(" ".join(problems))
     return Plan(game, agreed, kinds)
 
 
-def _seat(kind: GameKind, name: str, plays: str, who: str) -> tuple[SeatSetup, str]:
-    factions = kind.lobby.factions()
+def measured_table() -> Plan:
+    """The table whose speed is measured: that of the first game that names one."""
+    kind = next(kind for kind in GAMES.values() if kind.about.measured)
+    assert kind.about.measured is not None
+    return plan(kind.id, kind.about.measured.seats, kind.about.measured.options)
+
+
+def _options(kind: GameKind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as typed, and those of a game without people. Options may depend on those before them."""
+    found: dict[str, Any] = {}
+    for name, text in given.items():
+        known = kind.lobby.choices(Setup((), kind.about.simulated | found))
+        if name not in known:
+            raise CommandError(
+                f"{kind.name} has no option {name!r}. It has: {', '.join(known) or 'no options'}."
+            )
+        found[name] = _picked(known[name], name, text)
+    return kind.about.simulated | found
+
+
+def _seat(kind: GameKind, agreed: Setup, name: str, plays: str, who: str) -> tuple[SeatSetup, str]:
+    factions = kind.lobby.factions(agreed)
     if plays not in factions:
         raise CommandError(f"{kind.name} has no faction {plays!r}. It has: {', '.join(factions)}.")
     what, *details = who.split(":")
     if what in (RANDOM, STANDIN) and not details:
         return SeatSetup(name, plays), what
-    if what != CLOCKWORK or len(details) > 2:
+    boards = kind.lobby.boards(agreed)
+    if what != CLOCKWORK:
+        more = f", {CLOCKWORK}[:VALUE:…]" if boards else ""
+        raise CommandError(f"{who!r} is no kind of seat. There are: {RANDOM}, {STANDIN}{more}.")
+    if plays not in boards:
+        raise CommandError(f"{kind.name} has no board that plays {plays!r} by itself.")
+    known = kind.lobby.board_options(plays, agreed)
+    if len(details) > len(known):
         raise CommandError(
-            f"{who!r} is no kind of seat. There are: random, standin, clockwork:DIFFICULTY[:trait+trait]."
+            f"{who!r} says too much. A bot of {plays!r} has: {', '.join(known) or 'no options'}."
         )
-    if plays not in kind.lobby.boards():
-        raise CommandError(f"{kind.name} has no clockwork board for {plays!r}.")
-    known = kind.lobby.board_options(plays)
-    options: dict[str, Any] = {}
-    if details:
-        options["difficulty"] = _one_of(details[0], known.get("difficulty", {}), "difficulty")
-    if len(details) == 2:
-        options["traits"] = [_one_of(t, known.get("traits", {}), "trait") for t in details[1].split("+") if t]
+    options = {
+        option: _picked(choice, option, text)
+        for (option, choice), text in zip(known.items(), details, strict=False)
+        if text
+    }
     return SeatSetup(name, plays, CLOCKWORK, options), CLOCKWORK
 
 
-def _one_of(value: str, known: Any, what: str) -> str:
-    if value not in known:
-        raise CommandError(f"There is no {what} {value!r}. There are: {', '.join(known)}.")
-    return value
+def _picked(choice: Choice, name: str, text: Any) -> Value:
+    value = choice.read(text) if isinstance(text, str) else text
+    if not choice.fits(value):
+        listed = value if isinstance(value, list) else [value]
+        strange = next((one for one in listed if one not in choice.values), text)
+        raise CommandError(f"There is no {name} {strange!r}. There are: {', '.join(choice.values)}.")
+    return choice.picked(value)
 
 
 def play(plan: Plan, index: int, seed: int, watch: Callable[[int, View], None] | None = None) -> Result:

@@ -18,7 +18,7 @@ from engine.harrow.setup import SETUP, new_table
 from engine.harrow.state import Board, Harrow
 from engine.harrow.turn import take_turn_step
 from engine.harrow.view import HarrowView
-from engine.rules import Refusal, Setup, Upgrade
+from engine.rules import NOT_YOURS, OVER, Refusal, Setup, Upgrade
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."
@@ -31,6 +31,7 @@ class HarrowRules:
     state_type = Harrow
     version = 1
     upgrades: Mapping[int, Upgrade] = {}
+    clauses: Mapping[str, str] = {NOT_YOURS: "H0.8.1", OVER: "H1.15.2"}
 
     def new(self, setup: Setup) -> Harrow:
         return new_table(setup)

@@ -190,9 +190,10 @@ def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0
     if bots < 1 and all(seat.board for seat in seats):
         seats[0] = SeatSetup(seats[0].seat, seats[0].plays)
     chosen = ("map", "deck", "suits", "bot_dominance")
-    options = {name: dice.choice(list(values)) for name, values in LOBBY.choices().items() if name in chosen}
+    known = LOBBY.choices()
+    options: dict[str, Any] = {name: dice.choice(list(known[name].values)) for name in chosen}
     if 0 < sum(bool(seat.board) for seat in seats) < len(seats):
-        options["cooperative"] = dice.choice(list(LOBBY.choices()["cooperative"]))
+        options["cooperative"] = dice.choice(list(known["cooperative"].values))
     return Setup(tuple(seats), options)
 
 
@@ -201,9 +202,13 @@ def clockwork(owner: Owner, dice: random.Random | None) -> tuple[str, dict[str, 
     if dice is None or owner not in LOBBY.boards():
         return "", {}
     known = LOBBY.board_options(owner)
-    traits = [trait for trait in known["traits"] if dice.random() < 0.5]
-    one = {name: dice.choice(list(values)) for name, values in known.items() if name != "traits"}
-    return "clockwork", {**one, "traits": traits}
+    several = {
+        name: [value for value in choice.values if dice.random() < 0.5]
+        for name, choice in known.items()
+        if choice.several
+    }
+    one = {name: dice.choice(list(choice.values)) for name, choice in known.items() if not choice.several}
+    return "clockwork", one | several
 
 
 # --- whole games ------------------------------------------------------------------------------------------

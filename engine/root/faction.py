@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import msgspec
 
 from engine.flow import Ask, Flow, Option, Scalar
+from engine.lobby import Choice
 from engine.root import data
 from engine.root.data import TABLE
 from engine.root.menu import perform
@@ -198,7 +199,7 @@ class Faction(Army):
     craft_phase: ClassVar[str] = DAYLIGHT
     has_hand: ClassVar[bool] = True
     wins_by_dominance: ClassVar[bool] = True
-    choices: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    choices: ClassVar[Mapping[str, Choice]] = {}
     """What a table with a draft may agree on because of this faction: values and their names, the usual first."""
     orders: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Its questions out of turn that a standing order may answer: the verbs, and what each means in words."""

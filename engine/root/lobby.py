@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+import msgspec
+
 import engine.root.rules  # noqa: F401  makes factions and bots known
+from engine.lobby import NOTHING_AGREED, Choice, Lobby
 from engine.root.data import BOTS, CLOCKWORK, DECK_NAMES, FACTIONS, MAPS, ROLES, TABLE
 from engine.root.faction import FACTIONS as BUILT
 from engine.root.setup.advanced import INSURGENT, MILITANT, cards_of
@@ -14,108 +17,111 @@ from engine.rules import SeatSetup, Setup
 LEAST_REACH = 17
 
 
-class RootLobby:
+class RootLobby(Lobby):
     """The lobby of Root."""
 
-    def choices(self) -> Mapping[str, Mapping[str, str]]:
+    name = "Root"
+
+    def choices(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
         """5, A.1, A.2, A.4  Map, deck, setup, suits and seats; what fewer tables want comes last."""
-        return {
-            "map": {name: entry.name for name, entry in MAPS.items()},
-            "deck": dict(DECK_NAMES),
-            "setup": {"standard": "Standard setup", "advanced": "Advanced setup with a draft"},
-            "suits": {"printed": "Printed suits", "random": "Random suits"},
-            "order": {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
-            "bot_dominance": {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
-            "cooperative": {"off": "Everyone for themselves", "on": "People together against the bots"},
-            **_draft_choices(),
-            "any_reach": {"off": "Enough reach together", "on": "Any factions, however little reach"},
-        }
-
-    def matters(self, setup: Setup, choice: str) -> bool:
-        """5.2, A.8, RB 3.3  Some choices change nothing at some tables."""
         bots = any(seat.board for seat in setup.seats)
-        few = bool(setup.seats) and all(seat.plays for seat in setup.seats)
-        told = {
-            "bot_dominance": bots,
-            "cooperative": bots,
-            **dict.fromkeys(_draft_choices(), is_advanced(setup)),
-            "any_reach": few and not is_advanced(setup) and self.reach(setup) < LEAST_REACH,
+        together = {"off": "Everyone for themselves", "on": "People together against the bots"}
+        reach = {"off": "Enough reach together", "on": "Any factions, however little reach"}
+        return {
+            "map": Choice("Map", {name: entry.name for name, entry in MAPS.items()}, leads=True),
+            "deck": Choice("Deck", dict(DECK_NAMES), leads=True),
+            "setup": Choice(
+                "Setup", {"standard": "Standard setup", "advanced": "Advanced setup with a draft"}
+            ),
+            "suits": Choice("Suits", {"printed": "Printed suits", "random": "Random suits"}),
+            "order": Choice(
+                "Order of play",
+                {"seated": "Play in the order of the seats", "random": "Random seats and first player"},
+                usual="random",
+            ),
+            "bot_dominance": Choice(
+                "Bots and dominance",
+                {"off": "Bots ignore dominance", "on": "Bots can win by dominance"},
+                matters=bots,
+            ),
+            "cooperative": Choice("Together or not", together, matters=bots),
+            **self.draft_choices(setup),
+            "any_reach": Choice("Reach", reach, matters=self.lacks_reach(setup)),
         }
-        return told.get(choice, True)
 
-    def seats(self) -> range:
+    def draft_choices(self, setup: Setup) -> dict[str, Choice]:
+        """A.8  What a table with a draft may agree on because of some faction."""
+        return {
+            name: msgspec.structs.replace(choice, matters=self.drafts(setup))
+            for faction in BUILT.values()
+            for name, choice in faction.choices.items()
+        }
+
+    def lacks_reach(self, setup: Setup) -> bool:
+        """5.2  Do all play something, and is it too little together?"""
+        chosen = bool(setup.seats) and all(seat.plays for seat in setup.seats)
+        return chosen and not self.drafts(setup) and self.reach(setup) < LEAST_REACH
+
+    def seats(self, setup: Setup = NOTHING_AGREED) -> range:
         """5.2  Two to six players."""
         return range(2, max(TABLE.reach_targets) + 1)
 
-    def factions(self) -> Mapping[str, str]:
+    def factions(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
         """The factions people can play; some can be played twice (9.7)."""
         return {role.id: role.name for role in ROLES.values() if role.faction in BUILT}
 
-    def boards(self) -> Mapping[str, str]:
+    def drafts(self, setup: Setup = NOTHING_AGREED) -> bool:
+        """5  Is it the advanced setup?"""
+        return setup.options.get("setup") == "advanced"
+
+    def boards(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
         """The Clockwork bots, by the faction they play."""
         return {name: bot.name for name, bot in BOTS.items() if f"clockwork-{name}" in BUILT}
 
-    def board_options(self, faction: str) -> Mapping[str, Mapping[str, str]]:
+    def board_options(self, faction: str, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
         """RB 3.3  A bot's difficulty and traits; the Vagabot's character."""
         bot = BOTS[faction]
-        options: dict[str, Mapping[str, str]] = {
-            "difficulty": {
-                level: level.title() for level in sorted(CLOCKWORK.difficulties, key=_default_first)
-            },
-            "traits": {trait.id: trait.name for trait in bot.traits},
+        levels = {level: level.title() for level in sorted(CLOCKWORK.difficulties, key=_default_first)}
+        options = {
+            "difficulty": Choice("Difficulty", levels),
+            "traits": Choice("Traits", {trait.id: trait.name for trait in bot.traits}, several=True),
         }
         if bot.characters:
-            options["character"] = {character.id: character.name for character in bot.characters}
+            known = {character.id: character.name for character in bot.characters}
+            options["character"] = Choice("Character", known, open=True)
         return options
 
-    def reactions(self) -> Mapping[str, Mapping[str, str]]:
+    def reactions(self, plays: str = "") -> Mapping[str, Mapping[str, str]]:
         """4.3  What a player may be asked in another's turn, and the verbs a standing order may give."""
+        own = [faction.orders for name, faction in BUILT.items() if not plays or name == plays]
         return {
             "battle.ambush": {"ambush": "Ambush", "done": "Do not ambush"},
             "battle.foil": {"ambush": "Foil an ambush", "done": "Do not foil an ambush"},
             "battle.enlist": {"enlist": "Enlist a protector", "done": "Enlist nobody"},
             "battle.effects": {"use": "Use battle effects", "done": "Use no battle effects"},
-            **{key: verbs for faction in BUILT.values() for key, verbs in faction.orders.items()},
+            **{key: verbs for orders in own for key, verbs in orders.items()},
         }
 
     def problems(self, setup: Setup) -> list[str]:
         """Why the game cannot start like this."""
-        return [*self._seat_problems(setup), *self._board_problems(setup), *self._option_problems(setup)]
-
-    def _board_problems(self, setup: Setup) -> list[str]:
-        """RB 3.3  Difficulties, traits and characters that do not exist."""
-        problems = []
-        for seat in setup.seats:
-            if not seat.board or seat.plays not in self.boards():
-                continue
-            for name, known in self.board_options(seat.plays).items():
-                wanted = seat.options.get(name, ())
-                chosen = [wanted] if isinstance(wanted, str) else list(wanted)
-                problems += [
-                    f"{self.boards()[seat.plays]} has no {name} called {value}. There are: {', '.join(known)}."
-                    for value in chosen
-                    if value not in known
-                ]
-        return problems
+        return [
+            *self._seat_problems(setup),
+            *self.wrong_boards(setup),
+            *self.wrong_options(setup),
+            *self._option_problems(setup),
+        ]
 
     def _option_problems(self, setup: Setup) -> list[str]:
-        problems = []
-        choices = self.choices()
-        for name, value in setup.options.items():
-            if name in choices and value not in choices[name]:
-                problems.append(f"There is no {name} called {value}. There are: {', '.join(choices[name])}.")
         bots = sum(bool(seat.board) for seat in setup.seats)
         if setup.options.get("cooperative") == "on" and not 0 < bots < len(setup.seats):
-            problems.append("People can only play together against at least one bot.")
-        return problems
+            return ["People can only play together against at least one bot."]
+        return []
 
     def _seat_problems(self, setup: Setup) -> list[str]:
-        problems = []
-        if len(setup.seats) not in self.seats():
-            problems.append(f"Root takes {self.seats()[0]} to {self.seats()[-1]} players.")
+        problems = self.wrong_count(setup)
         for seat in setup.seats:
             known = self.boards() if seat.board else self.factions()
-            if not seat.plays and (seat.board or not is_advanced(setup)):
+            if not seat.plays and (seat.board or not self.drafts(setup)):
                 problems.append(f"{seat.seat} needs a faction.")
             elif seat.plays and seat.plays not in known:
                 problems.append(_unknown(seat, known))
@@ -132,7 +138,7 @@ class RootLobby:
         for role in (ROLES[seat.plays] for seat in setup.seats if seat.plays in ROLES):
             if role.second and chosen[role.faction] == 1:
                 problems.append(f"The {role.name[0].lower()}{role.name[1:]} needs a first one.")
-        if is_advanced(setup):
+        if self.drafts(setup):
             drafting = [seat for seat in setup.seats if not seat.plays]
             cards = draft_cards(setup)
             if len(drafting) > cards:
@@ -171,11 +177,6 @@ class RootLobby:
         ]
 
 
-def is_advanced(setup: Setup) -> bool:
-    """5  Is it the advanced setup?"""
-    return setup.options.get("setup") == "advanced"
-
-
 def faction_of(seat: SeatSetup) -> str:
     """The faction of a seat, also if it is the second of its kind."""
     return ROLES[seat.plays].faction if seat.plays in ROLES else seat.plays
@@ -185,11 +186,6 @@ def draft_cards(setup: Setup) -> int:
     """A.8.1  How many setup cards there are to deal."""
     taken = [faction_of(seat) for seat in setup.seats]
     return sum(len(cards_of(kind, len(taken), taken, setup.options)) for kind in (MILITANT, INSURGENT))
-
-
-def _draft_choices() -> Mapping[str, Mapping[str, str]]:
-    """What a table with a draft may agree on because of some faction."""
-    return {name: values for faction in BUILT.values() for name, values in faction.choices.items()}
 
 
 def _reach(name: str, *, again: bool) -> int:

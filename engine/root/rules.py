@@ -23,7 +23,7 @@ from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
-from engine.rules import Refusal, SeatSetup, Setup, Upgrade
+from engine.rules import NOT_YOURS, OVER, Refusal, SeatSetup, Setup, Upgrade
 
 discover(cards, factions, clockwork, hirelings, landmarks)
 
@@ -39,6 +39,7 @@ class RootRules:
     version = 2
     upgrades: Mapping[int, Upgrade] = {1: lambda state: state}
     """2: pieces may lie face down, and guests may sit at the table; what was saved before has none."""
+    clauses: Mapping[str, str] = {NOT_YOURS: "1.4.1", OVER: "3.1"}
 
     def new(self, setup: Setup) -> Root:
         """5.1.1, 5.1.2  A table with the agreed seats, boards and scores, before the first step of setup."""

@@ -167,3 +167,9 @@ class RootView(View, frozen=True, kw_only=True):
     """Seats that have cards but no faction yet; they are not among `players`."""
     drafted: dict[str, Owner] = {}
     """Seats that go by another name since they chose a faction."""
+
+    def held(self) -> tuple[str, ...] | None:
+        return next((player.hand for player in self.players if player.owner == self.seat), None)
+
+    def closeups(self) -> tuple[int, ...]:
+        return tuple(clearing.id for clearing in self.clearings)

@@ -11,11 +11,9 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.root.view import RootView
-from engine.rules import Event, View
-from render.bands import Shelf, png, sketch
+from engine.rules import Event, Place, View
 from render.canvas import Canvas
 from render.encode import fixed_palette
-from render.painter import Place
 from render.palette import mix
 from render.root import battle as fights
 from render.root import cards, film, ground, sprites, words
@@ -150,9 +148,3 @@ class RootPainter:
 
 
 PAINTER = RootPainter()
-
-
-def picture(view: View, palette: str = "light") -> bytes:
-    """The whole table as PNG, at once and in this thread: for commands, not for the event loop."""
-    shelf = Shelf()
-    return png(sketch(PAINTER.board(view, palette), PAINTER.colours(view, palette), shelf), shelf)

@@ -69,7 +69,7 @@ class TinyStudio:
         return self.picture("hand.png", "Your hand of cards.")
 
     async def zoom(self, view: Any, place: Any, **_: Any) -> Picture:
-        return self.picture(f"clearing-{place}.png", alt_text(view))
+        return self.picture(f"place-{place}.png", alt_text(view))
 
     async def film(self, views: Any, **_: Any) -> Picture:
         return self.picture("film.gif", "A film.")

@@ -14,6 +14,7 @@ from cogs.board.message import BoardMessage, Shown
 from cogs.board.panel import Panel, mask_of, read_mask
 from cogs.board.typed import found
 from cogs.errors import plain_layout
+from cogs.lobby.guide import help_text
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.plan import Chair, Plan, bots_of, choices
 from cogs.looking import law
@@ -24,6 +25,7 @@ from cogs.waiting import commands as wait
 from engine.chance import seeded
 from engine.game import Game
 from engine.games import GAMES
+from engine.lobby import NOTHING_AGREED
 from engine.rules import Event, SeatSetup, Setup
 from engine.seats import Random, SeatSettings
 from engine.store import GameRow, SeatRow
@@ -110,7 +112,7 @@ def every_message(game: Game, events: tuple[Event, ...]) -> None:
     asks = {one.seat: look_of(game, one.seat).ask for one in public.open}
     ends = {one.seat: 4e9 for one in public.open}
     shown = Shown(
-        public, public.view, asks, events, "board.png", "a" * 1024, str(texts.TIPS["daylight"]), ends
+        public, public.view, asks, events, "board.png", "a" * 1024, ROOT.about.tips["daylight"], ends
     )
     for frozen in (False, True):
         check(BoardMessage(ROOT, shown).build(frozen=frozen, skipped=12345 * frozen), {"board.png"})
@@ -178,14 +180,14 @@ def test_a_hand_of_thirty_is_discarded_page_by_page():
 
 def test_the_widest_lobby():
     lobby = ROOT.lobby
-    boards = list(bots_of(lobby))
+    boards = list(bots_of(lobby, NOTHING_AGREED))
     chairs = [Chair(user=USER, name=LONG, plays="vagabond")]
     for plays in boards[:4]:
         known = lobby.board_options(plays) if plays in lobby.boards() else {}
-        options = {"traits": list(known.get("traits", {}))} if known else {}
+        options = {"traits": list(known["traits"].values)} if known else {}
         chairs.append(Chair(plays=plays, board="clockwork" if known else "standin", options=options))
-    for name, values in choices(lobby).items():
-        for value in values:
+    for name, choice in choices(Plan(chairs=tuple(chairs)), lobby).items():
+        for value in choice.values:
             plan = Plan(chairs=tuple(chairs)).with_option(name, value)
             row = with_plan(GameRow("abcdef", "root", rev=10**9, title=LONG, host=USER), plan)
             message = LobbyMessage(ROOT, row, plan)
@@ -213,7 +215,7 @@ def test_every_clause_and_all_rulings_fit():
 
 
 def test_help_and_settings_fit():
-    check(plain_layout(str(texts.HELP)))
+    check(plain_layout(help_text()))
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,21 @@ import pytest
 
 from cogs import locales, texts
 from cogs.locales import Text
+from engine.games import GAMES
 from tests.cogs.players import Typist
 from tests.cogs.tables import begin
 
 
 def all_texts():
-    """Every sentence of the module of texts."""
+    """Every sentence of the module of texts, and what games say of themselves."""
     for value in vars(texts).values():
         if isinstance(value, Text):
             yield str(value)
         elif isinstance(value, dict):
             yield from (str(one) for one in value.values() if isinstance(one, Text))
+    for kind in GAMES.values():
+        yield from (kind.about.line, *kind.about.tips.values())
+        yield from (choice.title for choice in kind.lobby.choices().values())
 
 
 def described(commands):

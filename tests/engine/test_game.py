@@ -81,7 +81,7 @@ def test_questions_to_several_seats_hide_the_answers_until_all_are_in():
         game.answer("ann", Bid(hands["ann"][1]))
     game.answer("cy", Bid(hands["cy"][0]))
     events = game.answer("bob", Bid(hands["bob"][0]))
-    assert [event.key for event in events] == ["toy.bids"]
+    assert [event.key for event in events] == ["toy.bids", "turn"]
 
 
 def test_views_show_a_seat_its_own_hand_only():

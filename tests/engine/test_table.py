@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.chance import seed_hash
-from engine.flow import Done
+from engine.flow import Done, ask
 from engine.game import Game
 from engine.live import Broken, Moved, NotRunning, TableError, UnknownGame, UnknownSeat, read_event
 from engine.rules import Refused
@@ -77,7 +77,7 @@ async def events(table: Table, game: str = "g1") -> list[str]:
 async def test_a_game_starts_with_a_pledge_and_the_first_question(table):
     update = await begin(table)
     look = await table.look("g1", "ann")
-    assert [event.key for event in update.events] == ["table.pledge"]
+    assert [event.key for event in update.events] == ["table.pledge", "turn"]
     assert look.game.status == "running"
     assert (look.ask.key, look.ask.seat) == ("toy.take", "ann")
     assert [(one.seat, one.since, one.asked) for one in look.open] == [("ann", NOW, update.rev)]
@@ -93,7 +93,7 @@ async def test_an_answer_is_applied_saved_and_told(table):
     await table.outbox.quiet()
     assert [event.key for event in update.events] == ["toy.took"]
     assert (await table.look("g1")).view.heap == 27
-    assert await events(table) == ["table.pledge", "toy.took"]
+    assert await events(table) == ["table.pledge", "turn", "toy.took"]
     assert speaker.heard == ["g1:2", "g1:3"]
 
 
@@ -131,9 +131,9 @@ async def test_an_earlier_turn_can_be_seen_again_by_who_may_see_it(table):
     await begin(table, kinds=("random", "random"))
     turns = [turn for turn, _ in await table.store.turns("g1")]
     assert turns == list(range(len(turns)))
-    view = await table.look_back("g1", 1, "bob")
-    assert (view.turn, len(view.hand)) == (1, 3)
-    assert (await table.look_back("g1", 1)).hand is None
+    view = await table.look_back("g1", 2, "bob")
+    assert (view.turn, len(view.hand)) == (2, 3)
+    assert (await table.look_back("g1", 2)).hand is None
     with pytest.raises(UnknownGame, match="no turn 99"):
         await table.look_back("g1", 99)
 
@@ -200,7 +200,7 @@ async def test_questions_asked_at_once_do_not_make_each_other_stale(table):
     await table.answer("g1", "ann", Bid(hands["ann"][0]), rev=seen)
     assert [one.seat for one in (await table.look("g1")).open] == ["cy"]
     await table.answer("g1", "cy", Bid(hands["cy"][0]), rev=seen)
-    assert (await table.look("g1")).view.turn == 1
+    assert (await table.look("g1")).view.turn == 2
 
 
 # --- bad input --------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ async def test_bad_input_is_refused_kindly_and_changes_nothing(table):
             await bad
         assert str(caught.value)
     assert await rev(table) == before
-    assert await events(table) == ["table.pledge"]
+    assert await events(table) == ["table.pledge", "turn"]
     await table.answer("g1", "ann", Done())
 
 
@@ -577,7 +577,7 @@ async def test_changed_rules_take_a_live_game_back_to_its_snapshot(store):
             return mended_take(state) if state.step == "take" else super().flow(state)
 
     def mended_take(game):
-        yield from toy.ask("ann", "toy.sure", "1", [Done(), Dare()])
+        yield from ask("ann", "toy.sure", "1", [Done(), Dare()])
         game.step = "bid"
 
     kind = toy.PebblesKind()

@@ -46,7 +46,7 @@ async def test_the_first_game_is_one_click_away(local, tmp_path):
         alice = house.person("alice")
         answer = await alice.click("First Game")
         await house.settled()
-        assert "against two easy bots" in alice.sees()[-1].text, answer.text
+        assert "against easy bots" in alice.sees()[-1].text, answer.text
         (row,) = await house.store.games("running")
         alice.go(local.core.world.channels[row.channel])
         assert "Setup" in board_of(alice).text

@@ -24,14 +24,14 @@ async def test_the_map_now_earlier_close_and_in_words(house, alice, dora):
         assert now.attachments[0].filename.startswith("board-turn-")
         earlier = await person.slash("map", turn=1)
         assert earlier.attachments[0].filename == "board-turn-1.png"
-        close = await person.slash("map", zoom=5)
-        assert close.attachments[0].filename == "clearing-5.png"
+        close = await person.slash("map", zoom="5")
+        assert close.attachments[0].filename == "place-5.png"
         words = await person.slash("map", text=True)
         assert "clearing" in words.text.lower()
     missing = await alice.slash("map", turn=999)
     assert "There is no turn 999" in missing.text
-    nowhere = await alice.slash("map", zoom=13)
-    assert "no clearing 13" in nowhere.text
+    nowhere = await alice.slash("map", zoom="13")
+    assert "no 13 on this map" in nowhere.text
 
 
 async def test_boards_by_command_and_by_button(house, alice, dora):

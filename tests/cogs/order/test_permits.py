@@ -9,6 +9,7 @@ import pytest
 
 from cogs.components import HANDLERS, PressButton, PressMenu
 from cogs.order.permits import PERMITS, Role, may
+from engine.games import GAMES
 from tests.cogs.players import Typist
 from tests.cogs.tables import begin, row_of, waiting
 
@@ -26,11 +27,11 @@ COMMANDS: dict[str, tuple[str, dict[str, object]]] = {
     "game archive": ("archive", {}),
     "game replace": ("propose", {"seat": "SEAT"}),
     "games": ("look", {}),
-    "move": ("play", {"to": "5"}),
-    "battle": ("play", {}),
-    "build": ("play", {}),
-    "recruit": ("play", {}),
-    "craft": ("play", {}),
+    **{
+        command.name: ("play", {field.name: "5" for field in command.fields if field.needed})
+        for kind in GAMES.values()
+        for command in kind.about.commands
+    },
     "play": ("play", {"choice": "CHOICE"}),
     "undo": ("play", {}),
     "map": ("look", {}),
@@ -92,6 +93,8 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "help": ("look", "", None),
     "table": ("open a table", "", None),
     "first": ("open a table", "", None),
+    "newgame": ("open a table", "0.0.", ["root"]),
+    "firstgame": ("open a table", "", ["root"]),
     # whoever may do these changes the game for good, so they come last
     "join": ("join", "", None),
     "closesure": ("close lobby", "", None),

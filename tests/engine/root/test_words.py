@@ -271,8 +271,8 @@ def test_what_a_newcomer_chooses_is_explained() -> None:
     told |= {("character", character, ""): 0 for character in CHARACTERS}
     told |= {("faction", faction, ""): 0 for faction in LOBBY.factions()}
     for faction in LOBBY.boards():
-        for name, values in LOBBY.board_options(faction).items():
-            told |= {(name, value, faction): 0 for value in values}
+        for name, choice in LOBBY.board_options(faction).items():
+            told |= {(name, value, faction): 0 for value in choice.values}
     for field, value, bot in told:
         text = WORDS.explain(field, value, bot)
         # then a menu can show it, below the name

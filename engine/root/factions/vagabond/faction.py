@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.flow import Ask, Flow, Option, ask, pick, shuffle
+from engine.lobby import Choice
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.craft import tool_at
 from engine.root.data import QUESTS
@@ -182,7 +183,9 @@ class Vagabond(Faction):
     letter = PRINTED.letter
     wins_by_dominance = False  # 9.2.8
     choices: ClassVar = {
-        "second_vagabond": {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"},
+        "second_vagabond": Choice(
+            "Second Vagabond", {"off": "One Vagabond in the draft", "on": "Two Vagabonds in the draft"}
+        ),
     }
     steps = (
         Step("9.4.1", "birdsong.refresh", refresh_step),

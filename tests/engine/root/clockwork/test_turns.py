@@ -51,7 +51,7 @@ def test_people_among_bots(number: int) -> None:
     assert played.faults == [], f"{played.game.setup}"
 
 
-@pytest.mark.parametrize("map", list(LOBBY.choices()["map"]))
+@pytest.mark.parametrize("map", list(LOBBY.choices()["map"].values))
 def test_no_bot_is_ever_asked(map: str) -> None:
     game = Game(RULES, person_and_bots(map), seeded(map)).start()
     dice = random.Random(map)

@@ -164,8 +164,8 @@ def test_RULING_7_too_little_reach_must_be_confirmed() -> None:
     assert "8 of 17" in problems[0]
     assert LOBBY.problems(agreed("alliance", "vagabond", any_reach="on")) == []
     # and only such a table is asked whether it wants that
-    assert LOBBY.matters(agreed("alliance", "vagabond"), "any_reach")
-    assert not LOBBY.matters(agreed("marquise", "eyrie"), "any_reach")
+    assert LOBBY.choices(agreed("alliance", "vagabond"))["any_reach"].matters
+    assert not LOBBY.choices(agreed("marquise", "eyrie"))["any_reach"].matters
 
 
 def test_5_2_little_reach_brings_a_warning() -> None:

@@ -1,15 +1,16 @@
-"""Pebbles: a toy game in about sixty lines that uses everything the platform offers.
+"""The rules of Pebbles.
 
-Take one to three pebbles from the heap or dare a roll, as often as you like; then all bid a card at once, and
-the highest lone card wins two points. It ends when the heap or the hands are empty.
+1. Take one to three pebbles from the heap or dare a roll, as often as you like.
+2. Then all bid a card at once, and the highest lone card wins two points.
+3. It ends when the heap or the hands are empty. Alone, a crow takes a pebble after every bid and keeps no score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.flow import Answer, Ask, Done, Flow, Option, ask, ask_all, reveal, roll, shuffle
-from engine.rules import Refusal, SeatSetup, SeatView, Setup, State, View
+from engine.flow import Ask, Done, Flow, Option, ask, ask_all, reveal, roll, shuffle
+from engine.rules import NOT_YOURS, OVER, Place, Refusal, SeatView, Setup, State, View
 
 
 class Take(Option, frozen=True, tag="take"):
@@ -31,23 +32,48 @@ class Pebbles(State):
     step: str = "deal"
     hands: dict[str, list[int]] = {}
     scores: dict[str, int] = {}
+    plays: dict[str, str] = {}
+    dares: bool = True
+    crow: int | None = None
+    """The crow's pebbles; None where no crow comes."""
 
 
 class PebblesView(View):
     heap: int
     hand: tuple[int, ...] | None
+    crow: int = 0
+
+    def held(self) -> tuple[int, ...] | None:
+        return self.hand
+
+    def closeups(self) -> tuple[Place, ...]:
+        return ("heap", *range(1, len(self.seats) + 1))
+
+    def boards(self) -> tuple[str, ...]:
+        return (*super().boards(), "heap")
 
 
 def deal(game: Pebbles) -> Flow[None]:
     deck = yield from shuffle("toy.deck", range(1, 4 * len(game.order) + 1))
     game.hands = {seat: sorted(deck[4 * n : 4 * n + 4]) for n, seat in enumerate(game.order)}
     game.step = "take"
+    begin_turn(game)
+
+
+def begin_turn(game: Pebbles) -> None:
+    game.turn += 1
+    game.note("turn", turn=game.turn, owner=active(game))
+
+
+def active(game: Pebbles) -> str:
+    return game.order[(game.turn - 1) % len(game.order)]
 
 
 def take(game: Pebbles) -> Flow[None]:
-    seat = game.order[game.turn % len(game.order)]
+    seat = active(game)
     while game.heap:
-        choice = yield from ask(seat, "toy.take", "1", [Take(min(3, game.heap)), Dare(), Done()])
+        dare = [Dare()] if game.dares else []
+        choice = yield from ask(seat, "toy.take", "1", [Take(min(3, game.heap)), *dare, Done()])
         if isinstance(choice, Done):
             break
         if isinstance(choice, Take):
@@ -72,12 +98,15 @@ def bid(game: Pebbles) -> Flow[None]:
     winner = max(bids, key=lambda seat: bids[seat])
     game.scores[winner] += 2
     game.note("toy.bids", "2", **bids, winner=winner)
-    game.turn += 1
+    if game.crow is not None and game.heap:
+        game.heap, game.crow = game.heap - 1, game.crow + 1
     game.step = "take"
     if not game.heap or not game.hands[winner]:
         best = max(game.scores.values())
         game.over, game.end = True, "points"
         game.winners = [seat for seat in game.order if game.scores[seat] == best]
+    else:
+        begin_turn(game)
 
 
 class PebblesRules:
@@ -85,10 +114,18 @@ class PebblesRules:
     state_type = Pebbles
     version = 1
     upgrades: Mapping[int, object] = {}
+    clauses: Mapping[str, str] = {NOT_YOURS: "2", OVER: "3"}
 
     def new(self, setup: Setup) -> Pebbles:
         order = [seat.seat for seat in setup.seats]
-        return Pebbles(order=order, scores=dict.fromkeys(order, 0), heap=setup.options.get("heap", 30))
+        return Pebbles(
+            order=order,
+            scores=dict.fromkeys(order, 0),
+            plays={seat.seat: seat.plays or seat.seat for seat in setup.seats},
+            heap=int(setup.options.get("heap", 30)),
+            dares="safe" not in setup.options.get("extras", ()),
+            crow=0 if setup.options.get("mode") == "alone" else None,
+        )
 
     def flow(self, state: Pebbles) -> Flow[None]:
         return {"deal": deal, "take": take, "bid": bid}[state.step](state)
@@ -107,14 +144,18 @@ class PebblesRules:
 
     def view(self, state: Pebbles, seat: str | None) -> PebblesView:
         seats = tuple(
-            SeatView(seat=s, plays=s, name=s, score=state.scores[s], cards=len(state.hands.get(s, ())))
+            SeatView(
+                seat=s, plays=state.plays[s], name=s, score=state.scores[s], cards=len(state.hands.get(s, ()))
+            )
             for s in state.order
         )
-        active = state.order[state.turn % len(state.order)]
+        if state.crow is not None:
+            seats += (SeatView(seat="crow", plays="crow", name="crow", board="automatic", score=None),)
         hand = tuple(state.hands.get(seat, ())) if seat else None
         return PebblesView(
-            game="pebbles", seat=seat, turn=state.turn, active=active, phase=state.step, seats=seats,
+            game="pebbles", seat=seat, turn=state.turn, active=active(state), phase=state.step, seats=seats,
             over=state.over, winners=tuple(state.winners), end=state.end, heap=state.heap, hand=hand,
+            crow=state.crow or 0,
         )  # fmt: skip
 
     def dec_hook(self, kind: type, value: object) -> object:
@@ -126,17 +167,4 @@ class PebblesRules:
         return Refusal("2", "You may bid a card of your hand when all bid.")
 
 
-class PebblesKind:
-    """The toy as the registry of games would describe it."""
-
-    rules = PebblesRules()
-
-    def standin(self, view: View, ask: Ask) -> Answer:
-        return ask.options[0]
-
-
-PEBBLES = PebblesKind()
-
-
-def setup(*seats: str, heap: int = 30) -> Setup:
-    return Setup(tuple(SeatSetup(seat) for seat in seats or ("ann", "bob")), {"heap": heap})
+RULES = PebblesRules()

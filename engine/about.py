@@ -1,0 +1,64 @@
+"""What a game says of itself: in one line, to newcomers, and which commands it would like to have.
+
+Several games share one tree of commands. Each declares its own (`Command`); the tree holds all of them, a name that
+two games share once, with the fields of both. A command that the game at hand does not know answers with those it does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of a command: the field of an option, and what Discord says of it."""
+
+    name: str
+    about: str
+    needed: bool = False
+    """One has to fill it in."""
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A choice by typing: `/name field:value`. It finds options of these verbs whose fields fit."""
+
+    name: str
+    about: str
+    fields: tuple[Field, ...] = ()
+    verbs: tuple[str, ...] = ()
+    """Verbs that people look for under this name; without any, the name is the verb."""
+
+    def stands_for(self) -> tuple[str, ...]:
+        return self.verbs or (self.name,)
+
+
+class FirstGame(msgspec.Struct, frozen=True):
+    """A table for one newcomer and some bots."""
+
+    plays: str
+    bots: int = 1
+    options: dict[str, Any] = {}
+    bot_options: dict[str, str] = {}
+    """For bots that can be so: easy."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The table whose speed is measured, as `simulate` would read it."""
+
+    seats: str
+    options: dict[str, str] = {}
+
+
+class About(msgspec.Struct, frozen=True):
+    """A game, for whoever does not know it yet."""
+
+    line: str
+    """What it is, after its name: "animals contend for a forest"."""
+    commands: tuple[Command, ...] = ()
+    first: FirstGame | None = None
+    tips: dict[str, str] = {}
+    """Hints of a first game by phase; "reaction" for a question in another's turn, "other" while others decide."""
+    simulated: dict[str, Any] = {}
+    """Options of a game without people, unless others are named."""
+    measured: Measured | None = None
