@@ -56,6 +56,8 @@ def colours(palette: str) -> Image.Image:
         table.gold,
     ]
     exact += [table.mark, table.alarm, ground.sky(palette), BONE, EMBER, ground.on_sky(palette)]
+    exact += [mix(table.panel, table.paper, 0.3), mix(table.panel, table.edge, 0.3), sprites.STONE]
+    exact += [mix(table.panel, owner_colour(owner, palette), 0.25) for owner in OWNERS]
     sheet = Canvas(1100, 700, table.panel)
     for i, owner in enumerate(OWNERS):
         body = owner_colour(owner, palette)

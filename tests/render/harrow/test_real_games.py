@@ -22,8 +22,8 @@ def test_positions_of_real_games_are_drawn_whole_and_without_a_fault(
 ) -> None:
     seed = f"picture {mode} {table}"
     played = RandomGame(random_setup(random.Random(seed), mode, table), seed, watch=False)
-    for _ in range(5):
-        played.play(90)
+    for moment in range(1, 6):
+        played.play(150 * moment)
         for seat in (None, *played.game.state.order):
             view = cast(HarrowView, played.game.view(seat))
             canvas = drawn(view)
