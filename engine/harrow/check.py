@@ -117,7 +117,7 @@ def table_wrong(game: Harrow) -> Iterator[str]:
             yield f"{owner} has flipped {player.flipped} (H0.8.3)"
         if player.scrolls >= TABLE.scrolls:
             yield f"{owner} has {player.scrolls} legend tokens (H1.10.2)"
-    if game.cursor.budget is not None or game.cursor.wrath:
+    if game.cursor.budget is not None or game.cursor.window or game.cursor.wrath:
         yield "something of a finished action is left in the cursor"
     if game.active not in game.order:
         yield f"nobody called {game.active} plays"

@@ -124,6 +124,8 @@ class Cursor(msgspec.Struct, kw_only=True):
     jar: str = ""
     again: bool = False
     """H1.12  The jar was flipped to attack again."""
+    window: bool = False
+    """H0.10.2  A card could be played now."""
     card_played: bool = False
     acted: bool = False
     """The jar action is finished (window B)."""

@@ -90,7 +90,7 @@ def bars_card(game: Harrow, owner: Owner, option: PlayCard) -> Refusal | None:
         return NOT_IN_HAND
     if game.cursor.card_played:
         return CARD_PLAYED
-    if not FACTIONS[owner].cards_in_windows or owner != game.active:
+    if not game.cursor.window or not FACTIONS[owner].cards_in_windows or owner != game.active:
         return NOT_IN_WINDOW
     refusal = FACTIONS[owner].bars_cards(game, owner)
     bars = CARDS[option.card].bars
@@ -135,30 +135,27 @@ def use_tile(game: Harrow, owner: Owner, id: str) -> Flow[None]:
 
 def window(game: Harrow, owner: Owner) -> Flow[bool]:
     """H0.10.2, H0.10.4, H1.6.8  Bonus tiles, one card, free steps over paths; until the player goes on."""
-    game.cursor.budget = Budget(free=True)
+    game.cursor.budget, game.cursor.window = Budget(free=True), True
     options = [
         *(UseTile(tile.id) for tile in game.tiles.get(game.cursor.jar, []) if not tile.used),
         *playable(game, owner),
         *steps(game, owner),
     ]
-    if not options and not may_play(game, owner):
-        game.cursor.budget = None
-        return False
-    key = "window.after" if game.cursor.acted else "window.before"
-    choice = yield from ask(owner, key, "H0.10.2", [*options, Done()], secret=True, jar=game.cursor.jar)
-    if isinstance(choice, Done):
-        game.cursor.budget = None
-        return False
+    choice: Option = Done()
+    if options or may_play(game, owner):
+        key = "window.after" if game.cursor.acted else "window.before"
+        choice = yield from ask(owner, key, "H0.10.2", [*options, Done()], secret=True, jar=game.cursor.jar)
+    game.cursor.window = False
     if isinstance(choice, PlayCard):
         game.cursor.budget = None
         yield from play_card(game, owner, choice.card)
     elif isinstance(choice, UseTile):
         game.cursor.budget = None
         yield from use_tile(game, owner, choice.tile)
-    else:
+    elif not isinstance(choice, Done):
         yield from perform_basic(game, owner, choice)
     game.cursor.budget = None
-    return True
+    return not isinstance(choice, Done)
 
 
 # --- H0.10.3 the action -----------------------------------------------------------------------------------

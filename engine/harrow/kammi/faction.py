@@ -85,10 +85,11 @@ class Kammi(Faction):
         left = insert(game, owner, choice.row - 1)
         while left:
             options: list[Option] = [UseToken(token) for token in dict.fromkeys(left)]
-            between = len(left) == 1 and may_play(game, owner)  # H4.9.1
+            game.cursor.window = between = len(left) == 1 and may_play(game, owner)  # H4.9.1
             if between:
                 options += playable(game, owner)
             chosen = yield from ask(owner, "grid.token", "H4.6.4", options, secret=between)
+            game.cursor.window = False
             if isinstance(chosen, PlayCard):
                 yield from play_card(game, owner, chosen.card)
             elif isinstance(chosen, UseToken):

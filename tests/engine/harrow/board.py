@@ -26,6 +26,8 @@ from engine.harrow.state import LEGEND, Cursor, Doll, Harrow, Tile, Unit
 from engine.harrow.turn import begin_turn
 from engine.rules import Event, Refusal, Refused, SeatSetup, Setup
 
+PLACES = {"hex", "origin", "to", "target", "kammi", "goblin"}
+"""Fields of options that hold a hex."""
 BY_NAME = {one.name: one.id for one in COUNTIES["a"].hexes.values()}
 
 
@@ -39,7 +41,7 @@ def name(id: int) -> str:
 
 def plain(fields: dict[str, Any]) -> dict[str, Any]:
     """Fields of an option with hexes by number."""
-    return {k: hex(v) if isinstance(v, str) and v in BY_NAME else v for k, v in fields.items()}
+    return {k: hex(v) if k in PLACES and isinstance(v, str) else v for k, v in fields.items()}
 
 
 class Direct(HarrowRules):
