@@ -16,7 +16,7 @@ def in_order(game: Root, owner: Owner, cards: Sequence[str], clause: str) -> Flo
     Asked only if somebody at the table looks at the order of the pile; otherwise nobody could tell. "Done" leaves
     the rest as they lie.
     """
-    left, chosen = sorted(cards), list[str]()
+    left, chosen = list(cards), list[str]()
     if owner in game.bots or not any(voice.reads_discard for _, voice in game.cast.voices):
         return left
     while len(Counter(left)) > 1:

@@ -83,7 +83,7 @@ class Partisans(BattleEffect):
         """RULING D2, RULING D6  Birds are discarded too, in the order their owner likes."""
         side.add_hits(1, self.id)
         hand = game.players[side.owner].hand
-        others = [card for card in hand if CARDS[card].suit != self.suit]
+        others = [card for card in sorted(hand) if CARDS[card].suit != self.suit]
         for card in (yield from in_order(game, side.owner, others, "4.3.3")):
             discard(game, side.owner, card, "4.3.3")
 

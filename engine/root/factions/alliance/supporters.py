@@ -146,7 +146,7 @@ def lose_base(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     for suit, kind in BASES.items():
         if Piece(owner, kind) not in removed.pieces:
             continue
-        gone = matching(own.supporters, suit)
+        gone = sorted(matching(own.supporters, suit))
         for card in (yield from in_order(game, owner, gone, "8.2.4")):  # RULING D6
             discard_supporter(game, owner, card, "8.2.4")
             game.learned = True
