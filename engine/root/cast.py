@@ -10,14 +10,12 @@ from engine.root.state import Owner, Root
 from engine.root.voice import GUESTS, Cast, Voice
 
 
-def cast_key(game: Root) -> object:
-    """What the cast depends on: who plays what, the cards in play, the guests."""
-    return (
-        [*game.order],
-        [*game.plays.values()],
-        [[*player.crafted] for player in game.players.values()],
-        [guest.plays for guest in game.guests.values()],
-    )
+def size_of(game: Root) -> int:
+    """How many speak: a cheap sign that somebody came or went."""
+    size = len(game.guests)
+    for player in game.players.values():
+        size = size * 64 + len(player.crafted)
+    return size
 
 
 def assemble(game: Root) -> Cast:
@@ -27,11 +25,16 @@ def assemble(game: Root) -> Cast:
         found += [(owner, EVERYBODY), (owner, FACTIONS[game.plays[owner]])]
         found += [(owner, EFFECTS[CARDS[card].effect]) for card in game.players[owner].crafted]
     found += [(name, GUESTS[guest.plays]) for name, guest in game.guests.items()]
-    return Cast(cast_key(game), tuple(found))
+    return Cast(size_of(game), tuple(found))
 
 
 def recast(game: Root) -> None:
-    """Ask anew who speaks, if that has changed. Called wherever the platform comes in."""
+    """Find out anew who speaks: a card came into play or left it, a seat took a faction, a guest came."""
+    game.__dict__.pop("cast", None)
+
+
+def recast_if_changed(game: Root) -> None:
+    """Find out anew who speaks if their number has changed. Called wherever the platform comes in."""
     known = game.__dict__.get("cast")
-    if known is not None and known.key != cast_key(game):
-        del game.__dict__["cast"]
+    if known is not None and known.size != size_of(game):
+        recast(game)

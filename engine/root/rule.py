@@ -127,8 +127,10 @@ def matching(cards: Iterable[str], suit: str) -> list[str]:
 
 def fits(game: Root, card: str, clearing: int) -> bool:
     """2.1.1  Does a card match a clearing? A bird matches any that has a suit."""
-    suit = CARDS[card].suit
-    return bool(game.suit(clearing)) and (suit == "bird" or has_suit(game, clearing, suit))
+    suit, own = CARDS[card].suit, game.suits[clearing]
+    if suit == own or (suit == "bird" and own):
+        return True
+    return bool(own and game.cast["adds_suits"]) and suit in suits(game, clearing)
 
 
 def fitting(game: Root, cards: Iterable[str], clearing: int) -> list[str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option
 from engine.root import cards, clockwork, factions, hirelings, landmarks
-from engine.root.cast import recast
+from engine.root.cast import recast_if_changed
 from engine.root.data import ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
@@ -73,7 +73,7 @@ class RootRules:
 
     def flow(self, game: Root) -> Flow[None]:
         """The step under the cursor; a victory ends everything at once (3.1)."""
-        recast(game)
+        recast_if_changed(game)
         try:
             if game.cursor.step.startswith("setup"):
                 advanced = game.options.get("setup") == "advanced"
@@ -97,7 +97,7 @@ class RootRules:
         return {str(kind.__struct_config__.tag): kind for kind in option_kinds(Option)}
 
     def view(self, game: Root, seat: str | None) -> RootView:
-        recast(game)
+        recast_if_changed(game)
         return project(game, seat)
 
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
@@ -105,7 +105,7 @@ class RootRules:
 
         Before all factions stand on the map only the choice of one can be explained.
         """
-        recast(game)
+        recast_if_changed(game)
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             waiting = ", ".join(q.seat for q in questions)

@@ -236,26 +236,26 @@ class Root(State, kw_only=True, dict=True):
 
     def has_piece(self, owner: Owner, place: Place) -> bool:
         """G.1.9  Any faction piece: warrior, pawn, building or token."""
-        if self.warriors_of(owner, place) or self.has_pawn(owner, place):
+        if self.pawns.get(owner) == place or self.warriors_of(owner, place):
             return True
-        return any(p.owner == owner for p in self.buildings_at(place)) or any(
-            p.owner == owner for p in self.tokens_at(place)
-        )
+        for pieces in (self.buildings_at(place), self.tokens_at(place)):
+            for piece in pieces:
+                if piece.owner == owner:
+                    return True
+        return False
 
-    def on_map(self, owner: Owner, kind: str) -> int:
-        """Buildings or tokens of one kind in clearings, whichever way up they lie."""
-        piece, turned = Piece(owner, kind), Piece(owner, kind, True)
+    def on_map(self, owner: Owner, kind: str, *, hidden: bool = False) -> int:
+        """Buildings or tokens of one kind in clearings: those face up, or those face down."""
+        piece = Piece(owner, kind, hidden)
         count = 0
-        for row in self.buildings:
-            if row:
-                count += row.count(piece)
-        for row in self.tokens:
-            if row:
-                count += row.count(piece) + row.count(turned)
+        for places in (self.buildings, self.tokens):
+            for row in places:
+                if row:
+                    count += row.count(piece)
         return count
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
-        """The clearings that hold a building or token of this kind, one entry for each piece."""
+        """The clearings that hold a building or token of this kind, either way up, one entry for each piece."""
         return [
             clearing
             for clearing in CLEARINGS

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from engine.flow import Flow, Option
-from engine.root.state import Owner, Piece, Place, Root
+from engine.root.state import Board, Owner, Piece, Place, Root
 from engine.root.view import BoardView
 from engine.rules import Refusal
 
@@ -66,6 +66,10 @@ class Voice:
     """Can pieces of its own stand on the map? See `Army` in `faction.py`."""
     reads_discard: ClassVar[bool] = False
     """RULING D6  Does the order of the cards in the discard pile matter to it?"""
+
+    def new_board(self) -> Board | None:
+        """Its own state before setup, if it keeps any."""
+        return None
 
     # --- menus --------------------------------------------------------------------------------------------
 
@@ -267,15 +271,15 @@ Voices = tuple[tuple[Owner, Voice], ...]
 class Cast(dict[str, Voices]):
     """The voices at a table: `cast[hook]` are those that have something of their own to say there, in turn order."""
 
-    def __init__(self, key: object, voices: Voices) -> None:
+    def __init__(self, size: int, voices: Voices) -> None:
         super().__init__()
-        self.key = key
+        self.size = size
         self.voices = voices
         self._listeners: dict[type, tuple[tuple[Owner, Reaction], ...]] = {}
 
     def __missing__(self, hook: str) -> Voices:
         neutral = getattr(Voice, hook)
-        found = tuple((me, voice) for me, voice in self.voices if getattr(type(voice), hook) is not neutral)
+        found = tuple([one for one in self.voices if getattr(type(one[1]), hook) is not neutral])
         self[hook] = found
         return found
 

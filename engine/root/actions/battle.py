@@ -166,6 +166,7 @@ def battles(game: Root, owner: Owner, where: Sequence[int] | None = None) -> lis
     """4.3  Every battle an owner may start in these clearings."""
     targets = enemies(game, owner)
     lent = bool(game.cast["lends_warriors"])
+    banned = bool(game.cast["bars_battle"] or game.cast["shields"])
     return [
         Fight(clearing, target)
         for clearing in (clearings(game) if where is None else where)
@@ -173,7 +174,7 @@ def battles(game: Root, owner: Owner, where: Sequence[int] | None = None) -> lis
         for target in targets
         if game.has_piece(target, clearing)
         and (not lent or can_fight(game, owner, clearing, target))
-        and bars_battle(game, owner, target, clearing) is None
+        and (not banned or bars_battle(game, owner, target, clearing) is None)
     ]
 
 

@@ -44,6 +44,8 @@ TOO_DEAR = Refusal("4.1.1", "You do not have the crafting pieces for that cost l
 
 def tool_at(game: Root, clearing: int) -> Tool:
     """4.1.1, G.1.21  A crafting piece in a clearing: it has the clearing's suit, or one of its suits."""
+    if not game.cast["adds_suits"]:
+        return Tool(game.suits[clearing], clearing)
     suit, *others = suits(game, clearing)
     return Tool(suit, clearing, tuple(others))
 

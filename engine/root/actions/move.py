@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.flow import Flow, Option
-from engine.root.faction import army_of
+from engine.root.faction import Army, army_of
 from engine.root.happen import SHARED, Ferried, Reaction, record, settle
 from engine.root.menu import does, refuses
 from engine.root.rule import clearings, is_path, neighbours, principal, rules
@@ -108,19 +108,22 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
 def moves(game: Root, owner: Owner, origins: Iterable[int] | None = None) -> list[Move]:
     """4.2, 4.2.2  Every legal move of an owner's warriors from these clearings, however often they moved."""
     found = []
-    row, army = game.warriors[owner], army_of(game, owner)
+    row = game.warriors[owner]
     for origin in clearings(game) if origins is None else origins:
-        if not row[origin]:
+        count = row[origin]
+        if not count:
             continue
         for to in neighbours(game, owner, origin):
-            count = army.movable_warriors(game, owner, origin, to)
-            if count and may_cross(game, owner, origin, to) is None:
+            if may_cross(game, owner, origin, to) is None:
                 found.append(Move(origin, to, count))
         for to in ferry_targets(game, owner, origin):
-            count = army.movable_warriors(game, owner, origin, to)
-            if count and may_cross(game, owner, origin, to, ferry=True) is None:
+            if may_cross(game, owner, origin, to, ferry=True) is None:
                 found.append(Move(origin, to, count, True))
-    return found
+    army = army_of(game, owner)
+    if type(army).movable_warriors is Army.movable_warriors:
+        return found
+    most = [(move, army.movable_warriors(game, owner, move.origin, move.to)) for move in found]
+    return [Move(move.origin, move.to, count, move.ferry) for move, count in most if count]
 
 
 @does(Move)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.flow import Flow, Option, ask, shuffle
+from engine.root.cast import recast
 from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS, faction_of
-from engine.root.state import CLEARINGS, PLACES, Owner, Player, Root
+from engine.root.state import CLEARINGS, PLACES, Guest, Owner, Player, Root
 from engine.root.verbs import draw
+from engine.root.voice import GUESTS
 
 PLAYERS_WITHOUT_DOMINANCE = 2
 
@@ -21,6 +23,7 @@ def seat_players(game: Root, clause: str) -> Flow[None]:
     """5.1.1, A.4  Who sits where and who begins: as agreed, or at random if the table wants it so."""
     if game.options.get("order") == "random":
         game.order = yield from shuffle("setup.seats", game.order)
+        recast(game)
         if all(owner in game.boards for owner in game.order):
             game.note("seated", clause, players=tuple(game.order))
 
@@ -65,6 +68,17 @@ def add_player(game: Root, owner: Owner, plays: str) -> None:
     game.plays[owner] = plays
     game.players.setdefault(owner, Player())
     game.boards[owner] = FACTIONS[plays].new_board()
+    recast(game)
+
+
+def add_guest(game: Root, name: Owner, plays: str, supply: int = 0) -> None:
+    """A.5, A.6  A hireling or a landmark comes to the table, with its pieces in supply."""
+    voice = GUESTS[plays]
+    game.guests[name] = Guest(plays=plays, supply=supply)
+    board = voice.new_board()
+    if board is not None:
+        game.boards[name] = board
+    recast(game)
 
 
 def free_owner(game: Root, faction: str) -> Owner:
