@@ -127,6 +127,15 @@ class Game(Generic[S]):
             self.question_digest(),
         )
 
+    def fork(self, chance: Supplier | None = None) -> Game[S]:
+        """A game of its own that goes on from here, with this game's chance or another's; this one stays as it is."""
+        if not self.checkpoints:
+            raise ValueError("a game that keeps nothing cannot be forked")
+        fork = Game.load(self.rules, self.saved(), chance or self.chance)
+        if fork.rewound:
+            raise ReplayError("the fork does not lead to the same question")
+        return fork
+
     def question_digest(self) -> str:
         """A short fingerprint of the pending questions and of the answers already given to them."""
         asked = msgspec.json.encode((self.questions, sorted(self._answers)))
@@ -279,13 +288,17 @@ class Game(Generic[S]):
     # --- the runner ---------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Start the step under the cursor, with a checkpoint in front of it."""
+        """Start the step under the cursor, with a checkpoint in front of it.
+
+        Steps that follow each other in one turn without an entry between them share the first one's checkpoint:
+        from there they are run again. So the first checkpoint of a turn is kept, also of one without entries.
+        """
         if self.keep:
-            if self.checkpoints and self.checkpoints[-1].seq == self.seq:
-                self.checkpoints.pop()
-            self.checkpoints.append(
-                Checkpoint(self.seq, self.state.turn, self.rules.step(self.state), encode(self.state))
-            )
+            newest = self.checkpoints[-1] if self.checkpoints else None
+            if newest is None or (newest.seq, newest.turn) != (self.seq, self.state.turn):
+                self.checkpoints.append(
+                    Checkpoint(self.seq, self.state.turn, self.rules.step(self.state), encode(self.state))
+                )
         self._flow = None if self.state.over else self.rules.flow(self.state)
 
     def _run(self, reply: Reply) -> None:

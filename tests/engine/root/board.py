@@ -169,6 +169,7 @@ class Table:
         self.setup = Setup(tuple(seats), options)
         self.state = RULES.new(self.setup)
         self._dice: list[tuple[int, ...]] = []
+        self._set: dict[str, set[str]] = {}
         for _ in _settle_chance(lay_map(self.state)):
             pass
         for owner in self.state.order:
@@ -248,6 +249,7 @@ class Table:
         """Set fields of a faction board."""
         for name, value in fields.items():
             setattr(self.state.boards[owner], name, value)
+        self._set.setdefault(owner, set()).update(fields)
         return self
 
     def change(self, change: Callable[[Root], Any]) -> Table:
@@ -262,7 +264,7 @@ class Table:
         if fresh is not board:  # keep what a test has set before
             default = faction_of(self.state, owner).new_board()
             for name in board.__struct_fields__:  # type: ignore[attr-defined]
-                if getattr(board, name) != getattr(default, name):
+                if name in self._set.get(owner, ()) or getattr(board, name) != getattr(default, name):
                     setattr(fresh, name, getattr(board, name))
         go_to(self.state, step)
         self.state.notes.clear()
