@@ -2,7 +2,8 @@
 
 Everything here is read once, from `data/root`, and never changes. Rules code asks these tables;
 it never repeats a number that is printed on a board or a card. Each part (faction, Clockwork board, hireling,
-landmark, deck, map) has a folder with its `facts.json`, and beside it `words.json` and `omissions.json`.
+landmark, deck, map) has a folder with its `facts.json`, and beside it `words.json`, `law.json` and
+`omissions.json`.
 """
 
 from collections import deque
@@ -429,10 +430,25 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class LawFile(msgspec.Struct, frozen=True):
-    """The shape of `law.json`."""
+    """The shape of `law.json`: the Law of all, and beside the facts of a faction or bot its own sections."""
 
     sections: tuple[Section, ...]
     clauses: tuple[Clause, ...]
+
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+def place_in_law(clause: str) -> tuple[bool, list[tuple[int, int]]]:
+    """The order of the Law: 4.3 before 4.3.1, numbers before appendices, the bots' rules last."""
+    bots = clause.startswith("RB ")
+    first, *rest = clause.removeprefix("RB ").split(".")
+    order = [(0, int(first)) if first.isdigit() else (1, ord(first))]
+    for part in rest:
+        order.append(
+            (0, ROMAN.index(part)) if part in ROMAN else (1, int(part) if part.isdigit() else ord(part))
+        )
+    return bots, order
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -471,10 +487,15 @@ HIRELINGS: dict[str, Hireling] = _sorted(facts_of("hirelings", Hireling), lambda
 LANDMARK_TABLE: LandmarkTable = load("landmarks.json", LandmarkTable)
 LANDMARKS: dict[str, Landmark] = _sorted(facts_of("landmarks", Landmark), lambda one: one.order)
 
-_law = load("law.json", LawFile)
+_law = [load(file, LawFile) for file in files("law.json")]
 
-SECTIONS: dict[str, Section] = {s.id: s for s in _law.sections}
-LAW: dict[str, Clause] = {c.clause: c for c in _law.clauses}
+SECTIONS: dict[str, Section] = {
+    s.id: s for s in sorted((s for part in _law for s in part.sections), key=lambda s: place_in_law(s.id))
+}
+LAW: dict[str, Clause] = {
+    c.clause: c
+    for c in sorted((c for part in _law for c in part.clauses), key=lambda c: place_in_law(c.clause))
+}
 RULINGS: dict[str, Ruling] = {r.id: r for r in load("rulings.json", tuple[Ruling, ...])}
 OMISSIONS: dict[str, str] = {
     clause: why for file in files("omissions.json") for clause, why in load(file, dict[str, str]).items()
