@@ -82,5 +82,9 @@ def test_its_random_games_hold_and_its_views_tell_nothing(copy: Path) -> None:
     suites(copy, "-k", "moths", "tests/engine/root/test_random_games.py", "tests/engine/root/test_views.py")
 
 
+def test_every_wish_gets_an_answer_and_the_draft_deals_it(copy: Path) -> None:
+    suites(copy, "tests/engine/root/test_why_not.py", "tests/engine/root/setup/test_advanced.py")
+
+
 def test_it_is_chosen_in_the_lobby_and_played_on_discord(copy: Path) -> None:
     suites(copy, "tests/cogs/test_moths.py")

@@ -45,7 +45,7 @@ def is_of(clause: str, section: str) -> bool:
 
 NOT_BUILT = {c for c in LAW for own in waiting().values() if any(is_of(c, section) for section in own)}
 
-CLAUSE = r"(?:RB )?[A-G0-9]+(?:\.[0-9]+)+(?:\.[IVX]+)?(?:\.[a-z])?"
+CLAUSE = r"(?:RB )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)+(?:\.[IVX]+)?(?:\.[a-z])?"
 RANGE = re.compile(rf"({CLAUSE})\s*(?:-|–|to)\s*({CLAUSE}|[IVX]+)\b")
 
 

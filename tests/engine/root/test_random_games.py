@@ -46,7 +46,7 @@ def test_random_beginnings_of_every_mix(mix: tuple[str, ...]) -> None:
 def test_whole_random_games_end(number: int) -> None:
     seed = f"whole {number}"
     dice = random.Random(seed)
-    played = well(RandomGame(random_setup(dice, dice.choice(mixes(4))), seed).play(5000))
+    played = well(RandomGame(random_setup(dice, dice.choice(mixes(4))), seed).play(20_000))
     assert played.over
 
 

@@ -14,10 +14,12 @@ from engine.game import Game, Saved, encode
 from engine.root import data
 from engine.root.check import RandomGame, random_answer
 from engine.root.data import MAPS
+from engine.root.faction import FACTIONS
 from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.factions.vagabond.items import VagabondBoard
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
+from engine.root.setup import advanced
 from engine.root.setup.advanced import (
     INSURGENT,
     MILITANT,
@@ -110,6 +112,13 @@ def test_RB_3_5_bots_are_set_up_first() -> None:
     assert "marquise" not in factions_on_offer(play)
     assert play.state.players["marquise"].hand == []
     assert play.question.seat == "seat2"
+
+
+@pytest.fixture
+def only_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box with four factions."""
+    four = ("marquise", "eyrie", "alliance", "vagabond")
+    monkeypatch.setattr(advanced, "FACTIONS", {name: FACTIONS[name] for name in four})
 
 
 # --- A.8.1 The setup cards --------------------------------------------------------------------------------
@@ -211,7 +220,7 @@ def test_A_8_1_III_the_character_is_dealt_at_random() -> None:
     assert characters <= set(CHARACTERS)
 
 
-def test_RULING_S7_a_second_vagabond_only_if_the_table_wants_it() -> None:
+def test_RULING_S7_a_second_vagabond_only_if_the_table_wants_it(only_four: None) -> None:
     # given a table that wants two
     deals = [begun(draft(4, second_vagabond="on"), str(n)).state.setup_cards for n in range(8)]
     pairs = [[one.character for one in cards if one.faction == "vagabond"] for cards in deals]
@@ -233,7 +242,7 @@ def test_9_7_1_two_drafted_vagabonds_share_the_ruins() -> None:
     assert [len(items) for items in play.state.ruins.values()] == [2, 2, 2, 2]
 
 
-def test_RULING_S12_with_too_few_factions_all_are_dealt() -> None:
+def test_RULING_S12_with_too_few_factions_all_are_dealt(only_four: None) -> None:
     # given as many seats as setup cards
     free = len(cards_of(MILITANT, 4, [], {}) + cards_of(INSURGENT, 4, [], {}))
     play = begun(draft(free))

@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 
-from engine.flow import Done, Flow, Option, ask
+from engine.flow import Done, Flow, Option
 from engine.root import data
 from engine.root.actions.battle import Fight, battles
 from engine.root.actions.craft import crafts
@@ -19,9 +19,10 @@ from engine.root.rule import rules
 from engine.root.setup.homeland import APART, choose_homeland, homelands
 from engine.root.setup.table import choose_corner, free_corners, muster
 from engine.root.state import CLEARINGS, Board, Owner, Root
-from engine.root.turn import draw_steps, free_options
+from engine.root.turn import draw_steps, menu
 from engine.root.verbs import bars_building, lay_face_down, place_building, place_warriors, score
 from engine.root.view import BoardView, CardsView, TrackView
+from engine.root.voice import Pile
 from engine.rules import Refusal
 
 PRINTED = data.FACTIONS["moths"]
@@ -59,17 +60,19 @@ def first_lantern(game: Root, owner: Owner, home: int) -> None:
     place_building(game, owner, home, LANTERN, "T.1")
 
 
-@refuses(Light)
+@refuses(Light, "moths")
 def why_no_light(game: Root, owner: Owner, wish: Light) -> Refusal | None:
     """T.2  Where they rule and a slot is open, once in a clearing."""
     if game.on_map(owner, LANTERN) >= PRINTED.buildings[LANTERN]:
         return Refusal("T.2", "All your lanterns are lit.")
-    if not rules(game, owner, wish.clearing) or game.buildings_of(owner, wish.clearing):
-        return Refusal("T.2", "A lantern needs a clearing you rule, without another.")
+    if wish.clearing not in CLEARINGS or not rules(game, owner, wish.clearing):
+        return Refusal("T.2", "A lantern needs a clearing you rule.")
+    if game.buildings_of(owner, wish.clearing):
+        return Refusal("T.2", "There is a lantern already.")
     return bars_building(game, owner, wish.clearing)
 
 
-@does(Light)
+@does(Light, "moths")
 def light(game: Root, owner: Owner, option: Light) -> Flow[None]:
     """T.2"""
     place_building(game, owner, option.clearing, LANTERN, "T.2")
@@ -77,7 +80,13 @@ def light(game: Root, owner: Owner, option: Light) -> Flow[None]:
     yield from ()
 
 
-@does(Dream)
+@refuses(Dream, "moths")
+def why_no_dream(game: Root, owner: Owner, wish: Dream) -> Refusal | None:
+    """T.3  A card of the hand."""
+    return None if wish.card in game.players[owner].hand else Refusal("T.3", "You do not hold that card.")
+
+
+@does(Dream, "moths")
 def dream(game: Root, owner: Owner, option: Dream) -> Flow[None]:
     """T.3  A point for the first dream of every three."""
     lay_face_down(game, owner, owner, option.card, "T.3")
@@ -97,12 +106,12 @@ def hatch(game: Root, owner: Owner) -> Flow[bool]:
 def daylight(game: Root, owner: Owner) -> Flow[bool]:
     """T.2, T.3  Craft, and three actions."""
     own = board(game, owner)
-    options: list[Option] = [*crafts(game, owner), *free_options(game, owner)]
+    options: list[Option] = [*crafts(game, owner)]
     if own.actions:
         options += [*battles(game, owner), *moves(game, owner)]
         options += [Light(c) for c in CLEARINGS if legal(game, owner, Light(c))]
         options += [Dream(card) for card in sorted(set(game.players[owner].hand))]
-    choice = yield from ask(owner, "moths.daylight", "T.2", [*options, Done()], secret=True, left=own.actions)
+    choice = yield from menu(game, owner, "moths.daylight", "T.2", options, private=True, left=own.actions)
     if isinstance(choice, Done):
         return False
     own.actions -= isinstance(choice, Fight | Move | Light | Dream)
@@ -143,17 +152,17 @@ class Moths(Faction):
         left = Counter(game.clearings_with(owner, LANTERN)) - Counter(game.players[owner].activated)
         return [Tool(game.suit(c), c) for c in sorted(left.elements())]
 
-    def face_down(self, game: Root, owner: Owner) -> Sequence[list[str]]:
-        return (board(game, owner).dreams,)
+    def hidden_piles(self, game: Root, me: Owner) -> Sequence[Pile]:
+        return (Pile(things=board(game, me).dreams, seen_by=(me,)),)
 
-    def kept_cards(self, game: Root, owner: Owner) -> Sequence[str]:
-        return board(game, owner).dreams
+    def kept_cards(self, game: Root, me: Owner) -> Sequence[str]:
+        return board(game, me).dreams
 
-    def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
-        lit, dreams = game.on_map(owner, LANTERN), board(game, owner).dreams
+    def public_board(self, game: Root, me: Owner, seat: Owner | None) -> BoardView:
+        lit, dreams = game.on_map(me, LANTERN), board(game, me).dreams
         total = PRINTED.buildings[LANTERN]
         track = TrackView(kind=LANTERN, total=total, left=total - lit, points=POINTS)
         pile = CardsView(title="dreams", hidden=len(dreams))
-        if seat == owner:
+        if seat == me:
             pile = CardsView(title="dreams", cards=tuple(sorted(dreams)))
-        return BoardView(tracks=(track,), cards=(pile,), counts={"actions": board(game, owner).actions})
+        return BoardView(tracks=(track,), cards=(pile,), counts={"actions": board(game, me).actions})
