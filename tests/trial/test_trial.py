@@ -45,7 +45,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def run(copy: Path, *args: str) -> str:
     """Python in the copy; what it says."""
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GLADE_")}
+    env = {**kept, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
     done = subprocess.run(
         [sys.executable, *args], cwd=copy, env=env, capture_output=True, text=True, timeout=300, check=False
     )
