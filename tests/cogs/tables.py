@@ -13,7 +13,7 @@ async def begin(house: House, people: list[str], bots: int = 0, **options: str) 
     for name in people:
         house.person(name).go("lobby")
     host, *others = [house.person(name) for name in people]
-    await host.slash("game new", bots=bots)
+    await host.slash("game new", game="root", bots=bots)
     for person in others:
         await person.click("Join")
     for option, value in options.items():

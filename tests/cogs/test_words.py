@@ -73,10 +73,10 @@ async def test_a_private_answer_is_in_the_readers_language(house, alice, bob, ca
 
 async def test_what_everybody_reads_is_english_whoever_caused_it(house, alice, bob):
     bob.user.locale = "cs"
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     await bob.click("Join")
     assert "Join" in lobby.buttons
-    await bob.slash("game new", bots=2)
+    await bob.slash("game new", game="root", bots=2)
     await bob.click("Start")
     await house.settled()
     (row,) = await house.store.games("running")

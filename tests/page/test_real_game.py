@@ -97,7 +97,7 @@ def start_game(alice: Window, bob: Window) -> None:
     """A table of two people and a bot, as people set it up: some by clicks, some by typing."""
     alice.sees("Welcome to Glade")
     alice.screenshot("real-greeting")
-    alice.run("/game new title:Evening")
+    alice.run("/game new game:root title:Evening")
     alice.sees("One more player is needed")
     bob.click("Join", ".message")
     bob.sees("2 taken")

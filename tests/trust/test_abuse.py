@@ -66,7 +66,7 @@ async def test_what_people_write_never_becomes_markdown_a_mention_or_a_link(hous
     """Given nasty names, titles and reports; when they are shown; then every mark in them is dead."""
     alice, bob = house.person("alice"), house.person("bob")
     alice.user.name = bob.user.name = NASTY[:60]
-    await alice.slash("game new", title=NASTY[:60])
+    await alice.slash("game new", game="root", title=NASTY[:60])
     await bob.click("Join")
     await alice.slash("game info")
     await alice.slash("games")
@@ -176,18 +176,18 @@ async def test_nobody_fills_the_house(house, limit):
     house.bot.settings = msgspec.structs.replace(house.bot.settings, **{limit: 2})
     alice, bob = house.person("alice"), house.person("bob")
     for _ in range(2):
-        assert not (await alice.slash("game new")).ephemeral
-    refused = await alice.slash("game new")
+        assert not (await alice.slash("game new", game="root")).ephemeral
+    refused = await alice.slash("game new", game="root")
     assert refused.ephemeral
     assert len(await house.store.games("lobby")) == 2
-    others = await bob.slash("game new")
+    others = await bob.slash("game new", game="root")
     assert others.ephemeral == (limit == "games_per_server")
 
 
 async def test_twenty_openings_at_once_do_not_pass_the_limit(house):
     house.bot.settings = msgspec.structs.replace(house.bot.settings, games_per_person=1)
     alice = house.person("alice")
-    await asyncio.gather(*(alice.slash("game new") for _ in range(20)))
+    await asyncio.gather(*(alice.slash("game new", game="root") for _ in range(20)))
     await house.settled()
     assert len(await house.store.games("lobby")) == 1
 

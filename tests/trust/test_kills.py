@@ -125,7 +125,7 @@ async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, p
     evening = Evening(local, tmp_path, seed=9)
     alice = local.person("alice")
     async with evening.life(point):
-        await alice.slash("game new", bots=2)
+        await alice.slash("game new", game="root", bots=2)
         lobby = alice.last
         clicking = asyncio.create_task(alice.click("Start", lobby))
         await evening.down.wait()

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.games import GAMES
 from tests.cogs.conftest import open_house, servers_held_back, until
 from tests.cogs.tables import board_of
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch):
+    """With several games, each of these asks first which one: `test_any_game.py`."""
+    for other in [id for id in GAMES if id != "root"]:
+        monkeypatch.delitem(GAMES, other)
 
 
 def greetings(person) -> list:
@@ -34,7 +44,7 @@ async def test_a_server_that_arrives_after_the_rest_is_greeted(local, tmp_path, 
 
 async def test_a_server_that_plays_already_is_not_greeted(local, tmp_path):
     async with open_house(local, tmp_path) as house:
-        await house.person("alice").slash("game new")
+        await house.person("alice").slash("game new", game="root")
     async with open_house(local, tmp_path, greets=True) as house:
         await house.settled()
         assert greetings(house.person("alice")) == []

@@ -252,7 +252,7 @@ async def begin_post(house) -> str:
     """A game of Alice and Bob in a post of the forum."""
     alice, bob = house.person("alice"), house.person("bob")
     forum = next(one for one in house.local.core.world.channels.values() if one.type == FORUM)
-    await alice.slash("game new", title="In the forum", forum=forum.id)
+    await alice.slash("game new", game="root", title="In the forum", forum=forum.id)
     (row,) = await house.store.games("lobby")
     for person in (alice, bob):
         person.go(house.local.core.world.channels[row.channel])
@@ -356,7 +356,7 @@ async def test_the_place_of_a_finished_game_stays_deleted(house, alice, bob):
 
 
 async def test_a_lobby_whose_message_was_deleted_can_be_joined_and_started(house, alice, bob):
-    await alice.slash("game new")
+    await alice.slash("game new", game="root")
     await house.settled()
     (row,) = await house.store.games("lobby")
     known = await house.store.message(row.id, home.LOBBY)
@@ -377,7 +377,7 @@ async def test_a_lobby_whose_channel_was_deleted_can_be_started_or_closed(house,
     other = open_channel(house.local.core, lobby.guild_id, {"name": "other"})
     alice.go(other)
     for _ in range(2):
-        await alice.slash("game new", bots=1)
+        await alice.slash("game new", game="root", bots=1)
         await house.settled()
     first, second = await house.store.games("lobby")
     delete(house, other.id)

@@ -9,7 +9,7 @@ from tests.cogs.tables import begin, row_of
 
 
 async def test_a_solo_game_begins_in_two_steps(house, alice):
-    await alice.slash("game new", bots=3)
+    await alice.slash("game new", game="root", bots=3)
     answer = await alice.click("Start")
     await house.settled()
     assert answer.ephemeral
@@ -22,7 +22,7 @@ async def test_a_solo_game_begins_in_two_steps(house, alice):
 
 
 async def test_people_join_choose_and_leave_by_buttons(house, alice, bob):
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     await bob.click("Join")
     assert f"<@{bob.id}>" in lobby.text
     await bob.choose("Choose your faction", "Eyrie Dynasties")
@@ -34,7 +34,7 @@ async def test_people_join_choose_and_leave_by_buttons(house, alice, bob):
 
 
 async def test_people_join_choose_and_leave_by_commands(house, alice, bob):
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     names = [choice.name for choice in await bob.autocomplete("game join", "faction", "ey")]
     assert names == ["Eyrie Dynasties"]
     await bob.slash("game join", faction="eyrie")
@@ -49,7 +49,7 @@ async def test_people_join_choose_and_leave_by_commands(house, alice, bob):
 
 
 async def test_the_host_sets_options_and_bots(house, alice, bob):
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     panel = await alice.click("Settings…")
     assert panel.ephemeral
     await alice.choose("Map", "winter", message=panel)
@@ -76,7 +76,7 @@ async def test_the_host_sets_options_and_bots(house, alice, bob):
 
 
 async def test_what_stands_in_the_way_is_said(house, alice, bob):
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     assert "One more player is needed" in lobby.text
     early = await alice.click("Start")
     assert "takes 2 to 6" in early.text
@@ -90,7 +90,7 @@ async def test_what_stands_in_the_way_is_said(house, alice, bob):
 
 
 async def test_only_the_host_starts(house, alice, bob):
-    await alice.slash("game new", bots=1)
+    await alice.slash("game new", game="root", bots=1)
     answer = await bob.click("Start")
     assert "Only the host" in answer.text
 
@@ -98,7 +98,7 @@ async def test_only_the_host_starts(house, alice, bob):
 async def test_without_threads_the_game_is_played_in_the_channel(house, alice):
     house.local.permit("bot", "lobby", deny=Allow.CREATE_PUBLIC_THREADS)
     await house.settled()
-    lobby = await alice.slash("game new", bots=2)
+    lobby = await alice.slash("game new", game="root", bots=2)
     await alice.click("Start")
     await house.settled()
     assert "Create Public Threads" in lobby.text
@@ -110,7 +110,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(house, alice):
 async def test_a_missing_permission_is_named(house, alice):
     house.local.permit("bot", "lobby", deny=Allow.ATTACH_FILES)
     await house.settled()
-    answer = await alice.slash("game new")
+    answer = await alice.slash("game new", game="root")
     assert "**Attach Files**" in answer.text
     assert answer.ephemeral
     assert not await house.store.games()
@@ -118,7 +118,7 @@ async def test_a_missing_permission_is_named(house, alice):
 
 async def test_a_forum_gives_each_game_a_post_with_tags(house, alice, bob):
     forum = house.local.channel("tables")
-    await alice.slash("game new", forum=forum, title="Forest feud")
+    await alice.slash("game new", game="root", forum=forum, title="Forest feud")
     post = house.local.channel("Forest feud")
     tags = house.local.core.world.tag_names
     assert tags(post) == ["recruiting"]
@@ -133,7 +133,7 @@ async def test_a_forum_gives_each_game_a_post_with_tags(house, alice, bob):
 
 
 async def test_a_table_is_closed_after_a_second_question(house, alice, bob):
-    lobby = await alice.slash("game new")
+    lobby = await alice.slash("game new", game="root")
     stranger = await bob.slash("game abandon")
     assert "Only" in stranger.text
     question = await alice.slash("game abandon")
@@ -149,7 +149,7 @@ async def test_a_table_is_closed_after_a_second_question(house, alice, bob):
 
 async def test_names_and_titles_are_never_markdown(house, alice):
     alice.user.name = "**@everyone** [x](http://e.example) <@1>"
-    lobby = await alice.slash("game new", title="`a` <@&1> https://evil.example **b**")
+    lobby = await alice.slash("game new", game="root", title="`a` <@&1> https://evil.example **b**")
     assert "**b**" not in lobby.text
     assert "<@&1>" not in lobby.text
     assert "https://evil" not in lobby.text
@@ -159,7 +159,7 @@ async def test_names_and_titles_are_never_markdown(house, alice):
 async def test_games_lists_mine_everywhere(house, alice, bob):
     empty = await bob.slash("games")
     assert "in no game" in empty.text
-    await alice.slash("game new", title="First")
+    await alice.slash("game new", game="root", title="First")
     await begin(house, ["alice", "bob"])
     listed = await alice.slash("games")
     assert "First" in listed.text
@@ -170,14 +170,14 @@ async def test_games_lists_mine_everywhere(house, alice, bob):
 
 async def test_nobody_fills_the_house_alone(house, alice):
     house.bot.settings = __import__("msgspec").structs.replace(house.bot.settings, games_per_person=2)
-    await alice.slash("game new")
-    await alice.slash("game new")
-    third = await alice.slash("game new")
+    await alice.slash("game new", game="root")
+    await alice.slash("game new", game="root")
+    third = await alice.slash("game new", game="root")
     assert "You host 2 games" in third.text
 
 
 async def test_info_tells_what_is_agreed(house, alice, bob):
-    await alice.slash("game new", bots=1)
+    await alice.slash("game new", game="root", bots=1)
     info = await bob.slash("game info")
     assert "Map: Autumn" in info.text
     assert info.ephemeral
@@ -190,7 +190,7 @@ async def test_the_order_of_play_can_be_as_listed(house):
 
 
 async def test_a_started_lobby_has_no_more_buttons(house, alice):
-    lobby = await alice.slash("game new", bots=1)
+    lobby = await alice.slash("game new", game="root", bots=1)
     await alice.click("Start")
     await house.settled()
     assert lobby.buttons == []
@@ -205,7 +205,7 @@ async def test_a_lobby_that_is_gone_is_answered_kindly(house, alice, bob, name):
 
 
 async def test_tutorial_opens_a_guided_game(house, alice):
-    await alice.slash("tutorial")
+    await alice.slash("tutorial", game="root")
     await house.settled()
     (row,) = await house.store.games("running")
     assert (await row_of(house, row.id)).status == "running"

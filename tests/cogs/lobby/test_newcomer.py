@@ -9,7 +9,7 @@ from tests.cogs.tables import board_of
 async def seat(house, **factions):
     """A lobby in which these people have these factions."""
     host, *others = [house.person(name) for name in factions]
-    await host.slash("game new")
+    await host.slash("game new", game="root")
     for person in others:
         await person.click("Join")
     for name, faction in factions.items():
@@ -55,7 +55,7 @@ async def test_a_question_that_may_hold_cards_says_so_and_nothing_more(house, al
 
 
 async def test_options_that_change_nothing_are_not_asked_for(house, alice):
-    await alice.slash("game new")
+    await alice.slash("game new", game="root")
     assert not [menu for menu in await settings(alice) if menu.startswith("Together or not")]
     await alice.click("Add Bot")
     assert [menu for menu in await settings(alice) if menu.startswith("Together or not")]

@@ -15,7 +15,7 @@ from tests.cogs.tables import begin, row_of, waiting
 
 # Every command: what it needs, and something to fill in.
 COMMANDS: dict[str, tuple[str, dict[str, object]]] = {
-    "game new": ("open a table", {}),
+    "game new": ("open a table", {"game": "root"}),
     "game join": ("join", {}),
     "game leave": ("leave", {}),
     "game options": ("settings", {"option": "map", "value": "winter"}),
@@ -50,7 +50,7 @@ COMMANDS: dict[str, tuple[str, dict[str, object]]] = {
     "mute": ("play", {}),
     "orders": ("play", {"question": "battle.ambush", "answer": "done"}),
     "help": ("look", {}),
-    "tutorial": ("open a table", {}),
+    "tutorial": ("open a table", {"game": "root"}),
     "health": ("health", {}),
 }
 
@@ -162,7 +162,7 @@ async def test_a_button_by_somebody_who_does_not_play(house, who, state):
         game = await begin(house, ["alice", "bob"])
         await house.person("alice").slash("game pause")
     else:
-        await house.person("alice").slash("game new", bots=2)
+        await house.person("alice").slash("game new", game="root", bots=2)
         (row,) = await house.store.games("lobby")
         game = row.id
     outsider = house.person(who)

@@ -13,7 +13,7 @@ async def test_the_moths_are_chosen_and_played(house, alice, bob):
     # given a lobby where Alice takes the Moths from the menu
     alice.go("lobby")
     bob.go("lobby")
-    await alice.slash("game new")
+    await alice.slash("game new", game="root")
     await bob.click("Join")
     await alice.choose("Choose your faction", "Moths of the Lantern")
     await bob.choose("Choose your faction", "Marquise de Cat")
