@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine import logs, settings
+from engine import logs, settings, shards
 from engine.commands import CommandError
 from engine.rules import View
 from engine.settings import Settings, SettingsError
@@ -44,6 +44,15 @@ def parser() -> argparse.ArgumentParser:
         "--settings", type=Path, metavar="FILE", help="a TOML file with settings (default: glade.toml)"
     )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    run_bot = commands.add_parser("run", help="run the bot; what happens without a command, too")
+    run_bot.add_argument(
+        "--shards",
+        type=_shards,
+        metavar="SHARDS",
+        help="serve only these of Discord's shards, like 0-3/16; other processes at the same PostgreSQL serve the rest",
+    )
+    _database(run_bot)
 
     local = commands.add_parser("local", help="play on this machine, in the browser, without a token")
     local.add_argument("--port", type=_port, metavar="N", help="the page's port (0: any free one)")
@@ -128,7 +137,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _database(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--db", type=str, metavar="PATH", help="the database (default: glade.sqlite)")
+    command.add_argument(
+        "--db",
+        type=str,
+        metavar="PATH",
+        help="the database: a file, or postgresql://… (default: glade.sqlite)",
+    )
 
 
 def _port(text: str) -> int:
@@ -136,6 +150,13 @@ def _port(text: str) -> int:
     if not 0 <= number <= 65535:
         raise argparse.ArgumentTypeError("should be from 0 to 65535")
     return number
+
+
+def _shards(text: str) -> str:
+    try:
+        return str(shards.read(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _named(text: str) -> tuple[str, str]:
@@ -157,7 +178,14 @@ def _positive(text: str) -> int:
 
 def run(options: argparse.Namespace, chosen: Settings) -> int:
     """The bot itself."""
-    on_discord = bool(chosen.token) and options.command is None
+    on_discord = bool(chosen.token) and options.command != "local"
+    if not shards.read(chosen.shards).is_all:
+        if not is_postgres(chosen.database):
+            raise CommandError(
+                "Several processes need a database they can share: set GLADE_DATABASE=postgresql://…"
+            )
+        if not on_discord:
+            raise CommandError("Shards are Discord's: set DISCORD_TOKEN.")
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_serve(chosen, on_discord=on_discord))
     return 0
@@ -306,6 +334,7 @@ def show_settings(options: argparse.Namespace, chosen: Settings) -> int:
 
 COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     None: run,
+    "run": run,
     "local": run,
     "simulate": simulate,
     "bench": bench,
@@ -323,7 +352,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         chosen = settings.read(os.environ, options.settings)
-        given = {"database": getattr(options, "db", None), "port": getattr(options, "port", None)}
+        given = {
+            name: getattr(options, option, None)
+            for name, option in (("database", "db"), ("port", "port"), ("shards", "shards"))
+        }
         chosen = msgspec.structs.replace(chosen, **{k: v for k, v in given.items() if v is not None})
         logs.configure(chosen.log, chosen.level, chosen.token, password_of(chosen.database))
         return COMMANDS[options.command](options, chosen)

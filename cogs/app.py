@@ -22,8 +22,10 @@ from cogs.running.metrics import Metrics
 from cogs.running.pace import Pace
 from cogs.running.tidy import Tidy
 from cogs.waiting.watch import Watch
+from engine import shards
 from engine.games import GAMES
 from engine.settings import Settings
+from engine.store import StoreError
 from engine.table import Table
 from render import Studio
 
@@ -45,6 +47,7 @@ EXTENSIONS = (
 )
 SYNCED = "commands"
 SERVERS_WAIT = 3.0  # seconds that servers get to arrive before games are taken up
+IDENTIFY = 5.0  # seconds between two shards that log in
 GOODBYE = 5.0  # seconds that discord.py gets to let go
 
 
@@ -106,11 +109,13 @@ class Glade(commands.AutoShardedBot):
             **options,
         )
         self.settings = settings
+        self.served = shards.read(settings.shards)
         self.greets = greets
         self.table = table
         self.store = table.store
         self.metrics = Metrics()
         self.pace = Pace()
+        self.is_local = False
         self.opening = asyncio.Lock()
         self.studio = studio or Studio()
         self.watch = Watch(self, table)
@@ -123,8 +128,17 @@ class Glade(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self.add_dynamic_items(*DYNAMIC_ITEMS)
-        await self.sync_if_changed()
+        if 0 in self.served.ids:  # of several processes one sends the commands
+            await self.sync_if_changed()
         self._chores = [asyncio.create_task(work) for work in (self._resume(), self._tidy())]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord lets one shard in every five seconds, whichever process it is in."""
+        if self.is_local:
+            return
+        await self.table.company.turn("identify", IDENTIFY)
+        if self.served.is_all:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def _resume(self) -> None:
         """Once the servers are known, every game is taken up where it stood."""
@@ -201,20 +215,28 @@ class Glade(commands.AutoShardedBot):
 
 async def serve(settings: Settings, table: Table, local: str | None = None) -> None:
     """Run the bot until it is stopped; then let the table finish."""
+    mine = shards.read(settings.shards)
     options: dict[str, Any] = {}
+    if local or settings.shards:
+        options = {"shard_count": mine.count, "shard_ids": list(mine.ids)}
     if local:
         use_local(local)
-        options = {"guild_ready_timeout": 0, "shard_count": 1}
+        options["guild_ready_timeout"] = 0
     bot = Glade(settings, table, greets=True, **options)
+    bot.is_local = local is not None
     running = asyncio.create_task(bot.start(settings.token or "local"))
+    ousted = asyncio.create_task(table.company.is_ousted())
     try:
         # discord.py swallows a cancellation while it reconnects, so the bot is closed from here, not cancelled
-        await asyncio.wait({running})
+        await asyncio.wait({running, ousted}, return_when=asyncio.FIRST_COMPLETED)
+        if ousted.done():
+            raise StoreError(f"Another process serves the shards {mine} now; this one stops.")
         running.result()
     except asyncio.CancelledError:
         log.info("closing")
         raise
     finally:
+        ousted.cancel()
         await bot.close()
         running.cancel()
         await asyncio.wait({running}, timeout=GOODBYE)

@@ -9,6 +9,8 @@ import random
 import time
 from collections.abc import AsyncIterator
 
+from engine import shards
+from engine.company import Company
 from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import Store, StoreError
@@ -24,12 +26,16 @@ TIDY_EVERY = 3600.0
 async def open_house(settings: Settings) -> AsyncIterator[Table]:
     """A table on the store that the settings name, with backups. On the way out everything is finished first."""
     longest = settings.bot_seconds
-    async with await Store.open(settings.database, settings.backup_folder, settings.connections) as store:
+    async with contextlib.AsyncExitStack() as stack:
+        store = await Store.open(settings.database, settings.backup_folder, settings.connections)
+        await stack.enter_async_context(store)
+        company = await stack.enter_async_context(_company(store, settings))
         table = Table(
             store,
             GAMES,
             active=settings.active_games,
             delay=lambda: random.uniform(longest / 4, longest),
+            company=company,
         )
         chores = [asyncio.create_task(_tidy(store))]
         if settings.backup_minutes and not is_postgres(settings.database):
@@ -41,6 +47,18 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
             await table.close()
+
+
+@contextlib.asynccontextmanager
+async def _company(store: Store, settings: Settings) -> AsyncIterator[Company]:
+    """The other processes at the database, if it is one that can be shared."""
+    if not is_postgres(settings.database):
+        yield Company(store)
+        return
+    from engine.together import Together  # who keeps games in a file need not wait for it
+
+    async with Together(store, shards.read(settings.shards), settings.lease_seconds) as company:
+        yield company
 
 
 async def _back_up(store: Store, every: float) -> None:

@@ -96,6 +96,7 @@ class Live:
 
     def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: Game[Any]) -> None:
         self.row = row
+        self.edition = 0
         self.seats = {seat.seat: seat for seat in seats}
         self.game = game
         self.saved_seq = -1
@@ -150,6 +151,7 @@ def load(games: Mapping[str, Kind], loaded: Loaded, chance: Callable[[str], Supp
     saved = Saved(setup, checkpoints, tuple(live_entries(loaded.entries)), row.seq, row.barrier, row.question)
     game = Game.load(rules, saved, supplier)
     live = Live(row, loaded.seats, game)
+    live.edition = loaded.edition
     if game.rewound:
         newest = checkpoints[-1]
         lost = [entry.seq for entry in saved.tail if entry.seq > newest.seq]

@@ -12,7 +12,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
-from engine.store import OutboxRow, Store
+from engine.company import Company
+from engine.store import OutboxRow, Store, StoreError
 
 Speak: TypeAlias = Callable[[str, Sequence[OutboxRow]], Awaitable[None]]
 
@@ -25,8 +26,15 @@ LONGEST_WAIT = 600.0
 class Outbox:
     """Says what the store holds. `speak` gets a game and all its due rows, so it can tell them as one."""
 
-    def __init__(self, store: Store, speak: Speak, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        speak: Speak,
+        clock: Callable[[], float] = time.time,
+        company: Company | None = None,
+    ) -> None:
         self.store = store
+        self.company = company or Company(store)
         self.speak = speak
         self.clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -36,7 +44,7 @@ class Outbox:
 
     async def start(self) -> None:
         """Say everything that was left unsaid, and go on."""
-        for game in await self.store.unsaid_games():
+        for game in await self.company.unsaid_games():
             self.kick(game)
 
     def kick(self, game: str) -> None:
@@ -59,6 +67,17 @@ class Outbox:
             self.kick(game)
 
     async def _say(self, game: str) -> None:
+        try:
+            async with self.company.speaking(game) as mine:
+                if mine:
+                    await self._say_due(game)
+            if mine and await self.company.has_more(game, self.clock()):
+                self._again.add(game)
+        except StoreError as error:
+            log.warning("the outbox cannot be read: %s", error, extra={"game": game})
+            self._at(game, FIRST_WAIT)
+
+    async def _say_due(self, game: str) -> None:
         rows = await self.store.unsaid(game)
         if not rows:
             return
@@ -71,8 +90,8 @@ class Outbox:
         except Exception:
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(rows[0].attempts, 16))
             log.exception("a message could not be sent; again in %.0f s", wait, extra={"game": game})
-            self._at(game, wait)  # also if even that cannot be noted: the row stays, and is tried again
             await self.store.not_said([row.id for row in rows], self.clock() + wait)
+            self._at(game, wait)
             return
         await self.store.said([row.id for row in rows], self.clock())
 

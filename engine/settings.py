@@ -15,6 +15,7 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from engine import shards
 from engine.store.address import is_postgres
 
 PREFIX = "GLADE_"
@@ -41,6 +42,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections: Annotated[
         int, Meta(ge=1, le=100, description="connections to a PostgreSQL server, of one process")
     ] = 4
+    shards: Annotated[
+        str,
+        Meta(description="the shards of Discord this process serves, like 0-3/16; empty: all"),
+    ] = ""
+    lease_seconds: Annotated[
+        float,
+        Meta(ge=2, le=600, description="seconds after which a silent process counts as dead (PostgreSQL)"),
+    ] = 15.0
     backups: Annotated[
         str, Meta(description="the folder for backups; empty: backups beside the database")
     ] = ""
@@ -106,6 +115,10 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
             _take(values, problems, "token", text, TOKEN)
         elif variable.startswith(PREFIX):
             _take(values, problems, variable.removeprefix(PREFIX).lower(), text, variable)
+    try:
+        shards.read(str(values.get("shards", "")))
+    except ValueError as error:
+        problems.append(f"{environment_name('shards')}: {error}")
     if problems:
         raise SettingsError(problems)
     return msgspec.convert(values, Settings)

@@ -13,7 +13,7 @@ import random
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ import msgspec
 from engine import bots
 from engine.bots import Brake, let_answer, next_bot, pause, rests
 from engine.chance import Supplier, seed_hash, seeded
+from engine.company import Company
 from engine.flow import Answer, Ask, Option
 from engine.game import UNDO, Entry, Game, decode
 from engine.live import (
@@ -64,6 +65,7 @@ T = TypeVar("T")
 
 SLICE = 0.02  # seconds that bots may think before the event loop gets its turn
 RESUMED_AT_ONCE = 8
+TRIES = 10  # of a change that other processes were quicker than
 BOTS = ""  # among the seats that answer later: all bots of a game
 RECENT = 40  # events among which the last pause of a game is looked for
 
@@ -140,8 +142,10 @@ class Table:
         delay: Callable[[], float] = lambda: random.uniform(1.0, 4.0),
         chance: Callable[[str], Supplier] = seeded,
         reached: Callable[[str], None] = lambda point: None,
+        company: Company | None = None,
     ) -> None:
         self.store = store
+        self.company = company or Company(store)
         self.games = games
         self.active = active
         self.clock = clock
@@ -164,17 +168,21 @@ class Table:
         Returns the games that could not be loaded; they stay as they are and hold up nobody.
         """
         if speak is not None:
-            self.outbox = Outbox(self.store, speak, self.clock)
+            self.outbox = Outbox(self.store, speak, self.clock, self.company)
             await self.outbox.start()
+        return await self.company.take_up(self)
+
+    async def take_up_all(self, games: Iterable[str]) -> list[str]:
+        """Let the bots of these games play on, a few at once. Those that could not be loaded."""
         at_once = asyncio.Semaphore(RESUMED_AT_ONCE)
+        wanted = list(games)
 
         async def take_up(game: str) -> bool:
             async with at_once:
                 return await self._take_up(game)
 
-        games = [row.id for row in await self.store.games("running", limit=1_000_000)]
-        done = await asyncio.gather(*(take_up(game) for game in games))
-        return [game for game, is_whole in zip(games, done, strict=True) if not is_whole]
+        done = await asyncio.gather(*(take_up(game) for game in wanted))
+        return [game for game, is_whole in zip(wanted, done, strict=True) if not is_whole]
 
     async def _take_up(self, game: str) -> bool:
         """Let the bots of one game play on. False if it could not be loaded; nothing that happens to it spreads."""
@@ -187,6 +195,13 @@ class Table:
         except Exception:
             log.exception("a game could not be taken up", extra={"game": game})
         return True
+
+    def forget(self, game: str | None = None) -> None:
+        """A game, or any of them, was changed by another process: what is in memory is of no use."""
+        for one in [game] if game else list(self._lines):
+            line = self._lines.get(one)
+            if line is not None and not line.users:
+                del self._lines[one]
 
     async def close(self) -> None:
         """Refuse new changes, finish those under way, and stop speaking."""
@@ -305,6 +320,7 @@ class Table:
         row = await self._row(game)
         say = Say(f"{game}:again:{why}", "update", _encode(Told(row.rev, row.rev)))
         await self.store.say(game, say, now=self.clock())
+        self.company.tell(game)
         if self.outbox is not None:
             self.outbox.kick(game)
 
@@ -395,41 +411,52 @@ class Table:
 
     async def _change(self, game: str, work: Work, interaction: str, only_bots: bool) -> Update:
         async with _Turn(self, game) as line:
-            live = await self._live(game, line)
-            before = live.row.rev
-            try:
-                work(live)
-            except (Refused, TableError) as refusal:
-                if interaction and (known := await self.store.interaction(interaction)):
-                    return Update(game, known[1], again=True)
-                raise refusal
-            except Exception as error:
-                line.live = None
-                log.exception("the rules failed", extra={"game": game})
-                raise Broken(f"Something went wrong in game {game}. It is as it was before.") from error
-            if only_bots and not live.events and next_bot(live) is None:
-                self._schedule(live)
-                return Update(game, live.row.rev, over=live.game.over)
-            line.live = None  # until it is saved, what is in memory is not what is stored
-            try:
-                update = await self._run_on(live, interaction)
-            except Duplicate as duplicate:
-                return Update(game, duplicate.rev, again=True)
-            except Stale as stale:
-                raise Moved("The board has moved on since then.") from stale
-            except StoreError:
+            for _ in range(TRIES):
+                try:
+                    return await self._attempt(game, line, work, interaction, only_bots)
+                except Stale:  # another process was quicker; whether the work still holds, it sees for itself
+                    line.live = None
+            raise Moved("The board has moved on since then.")
+
+    async def _attempt(self, game: str, line: _Line, work: Work, interaction: str, only_bots: bool) -> Update:
+        """One change on the newest state. Stale: nothing of it was saved."""
+        live = await self._live(game, line)
+        before = live.row.rev
+        try:
+            work(live)
+        except (Refused, TableError) as refusal:
+            if interaction and (known := await self.store.interaction(interaction)):
+                return Update(game, known[1], again=True)
+            raise refusal
+        except Exception as error:
+            line.live = None
+            log.exception("the rules failed", extra={"game": game})
+            raise Broken(f"Something went wrong in game {game}. It is as it was before.") from error
+        if only_bots and not live.events and next_bot(live) is None:
+            self._schedule(live)
+            return Update(game, live.row.rev, over=live.game.over)
+        line.live = None  # until it is saved, what is in memory is not what is stored
+        try:
+            update = await self._run_on(live, interaction)
+        except Duplicate as duplicate:
+            return Update(game, duplicate.rev, again=True)
+        except Stale:
+            if live.row.rev == before:
                 raise
-            except Exception:
-                log.exception("a bot failed", extra={"game": game})
-                row = await self._row(game)
-                if only_bots or row.rev != before:
-                    return Update(game, row.rev)
-                # A person's answer counts even if the bot after it fails; the bot is tried again later.
-                live, line.live = await self._live(game, line), None
-                work(live)
-                update = await self._save(live, interaction, last=True)
-            line.live = live
-            return update
+            return Update(game, live.row.rev)  # saved; another process lets the bots play on
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("a bot failed", extra={"game": game})
+            row = await self._row(game)
+            if only_bots or row.rev != before:
+                return Update(game, row.rev)
+            # A person's answer counts even if the bot after it fails; the bot is tried again later.
+            live, line.live = await self._live(game, line), None
+            work(live)
+            update = await self._save(live, interaction, last=True)
+        line.live = live
+        return update
 
     async def _run_on(self, live: Live, interaction: str) -> Update:
         """Let the bots answer until a person must, or the brake stops them; save after each slice and at the end."""
@@ -493,10 +520,12 @@ class Table:
             waiting=waiting,
             seats=tuple(live.seats.values()) if any(e.key == "table.seat" for e in events) else (),
             interaction=interaction,
+            edition=self.company.edition(live),
         )
         self.reached("before commit")
         await self.store.save(change)
         self.reached("after commit")
+        self.company.tell(row.id)
         self._saved(live, change, rev)
         update = Update(row.id, rev, events, over)
         if last:
@@ -597,15 +626,17 @@ class Table:
         async with _Turn(self, game) as line:
             live = await self._live(game, line)
             row = live.seat(seat)
-            await self.store.seat_settings(game, seat, data)
+            live.edition = await self.store.seat_settings(game, seat, data)
             live.seats[seat] = msgspec.structs.replace(row, settings=data)
+            self.company.tell(game)
             self._schedule(live)
 
     async def _move(self, game: str, channel: str) -> None:
         async with _Turn(self, game) as line:
             live = await self._live(game, line)
-            await self.store.place(game, channel)
+            live.edition = await self.store.place(game, channel)
             live.row = msgspec.structs.replace(live.row, channel=channel)
+            self.company.tell(game)
 
     # --- loading ------------------------------------------------------------------------------------------
 
@@ -639,6 +670,8 @@ class Table:
 
     async def _live(self, game: str, line: _Line) -> Live:
         """The game in memory; loaded if need be, and mended if the rules have changed since it was saved."""
+        if line.live is not None and not await self.company.is_newest(line.live):
+            line.live = None
         if line.live is None:
             live = await self._load(game)
             if live.events:

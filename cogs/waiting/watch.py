@@ -98,6 +98,8 @@ class Watch:
         while True:
             try:
                 await self.begin_due()
+            except StoreError as error:
+                log.info("the watch waits: %s", error)
             except Exception:
                 log.exception("the watch stumbled")
             await asyncio.sleep(TICK)
@@ -112,22 +114,33 @@ class Watch:
     async def begin_due(self) -> None:
         """Begin what is due now, each game in a task of its own: one that is slow or damaged holds up no other."""
         by_game: dict[str, list[ReminderRow]] = {}
-        for row in await self.store.due_reminders(self.table.clock(), limit=DUE_AT_ONCE):
+        for row in await self.table.company.due_reminders(self.table.clock(), DUE_AT_ONCE):
             by_game.setdefault(row.game, []).append(row)
         for game, rows in by_game.items():
             if game not in self._games:
-                task = asyncio.create_task(self.serve(rows), name=f"watch {game}")
+                task = asyncio.create_task(self.serve(game, rows), name=f"watch {game}")
                 self._games[game] = task
                 task.add_done_callback(lambda _, game=game: self._games.pop(game, None))
 
-    async def serve(self, rows: Sequence[ReminderRow]) -> None:
+    async def serve(self, game: str, rows: Sequence[ReminderRow]) -> None:
+        """What is due in one game, unless another process speaks for it now."""
+        try:
+            async with self.table.company.speaking(game) as mine:
+                if mine:
+                    await self._serve(rows)
+        except StoreError as error:
+            log.info("not done by the watch: %s", error, extra={"game": game})
+
+    async def _serve(self, rows: Sequence[ReminderRow]) -> None:
         """What is due in one game. What fails is tried again later."""
         for row in rows:
             now = self.table.clock()
             try:
+                if not await self.table.company.is_still_due(row):
+                    continue
                 again = await self.due(row, now)
                 if not again:
-                    await self.store.forget_reminders(row.game, row.user, row.kind)
+                    await self.store.reminded(row)
             except Exception as error:
                 expected = isinstance(error, (TableError, StoreError, discord.HTTPException))
                 log.log(

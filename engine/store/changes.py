@@ -54,6 +54,7 @@ UPSERT_SEAT = upsert("seat", f"game, {SEAT}", "game", "seat")
 UPSERT_MESSAGE = upsert("message", MESSAGE, "game", "kind")
 UPSERT_REMINDER = upsert("reminder", REMINDER, "game", '"user"', "kind")
 UPSERT_SETTINGS = upsert("settings", "scope, id, data", "scope", "id")
+SAME_REMINDER = " and ".join(f"{name} = ?" for name in REMINDER.split(", "))
 UPSERT_META = upsert("meta", "key, value", "key")
 UPSERT_SNAPSHOT = upsert("snapshot", "game, seq, turn, step, opening, state", "game", "seq")
 
@@ -90,6 +91,18 @@ def snapshot_row(row: tuple[int, int, str, bytes]) -> SnapshotRow:
         raise Damaged(f"The snapshot of entry {seq} is damaged.") from error
 
 
+def find_reminder(db: Db, row: ReminderRow) -> object:
+    """This very reminder, if it is still there."""
+    return db.execute(f"select 1 from reminder where {SAME_REMINDER}", values(row)).fetchone()
+
+
+def next_edition(db: Db, game: str) -> int:
+    """A game has changed in what is no revision of it."""
+    sql = "update game set edition = edition + 1 where id = ? returning edition"
+    row = db.execute(sql, (game,)).fetchone()
+    return int(row[0]) if row else 0
+
+
 def once(db: Db, interaction: str, game: str, rev: int, result: bytes, at: float) -> None:
     """Note that an interaction takes effect now; a second time is refused."""
     fresh = db.execute(
@@ -112,17 +125,17 @@ def say_later(db: Db, game: str, say: Sequence[Say], at: float) -> None:
     )
 
 
-def save(db: Db, change: Save, states: Sequence[tuple[SnapshotRow, bytes]]) -> int:
+def save(db: Db, change: Save, states: Sequence[tuple[SnapshotRow, bytes]], process: str) -> int:
     """The hot path: everything about one answer. The order of the guards: repeated first, then stale."""
     game, rev, at = change.game, change.rev + 1, change.at
     if change.interaction:
         once(db, change.interaction, game, rev, change.result, at)
     moved = db.execute(
         "update game set rev = ?, seq = ?, barrier = ?, question = ?, status = ?, updated = ?, "
-        "told = coalesce(?, told) where id = ? and rev = ?",
+        "told = coalesce(?, told), process = ? where id = ? and rev = ? and edition = coalesce(?, edition)",
         (
             *(rev, change.seq, change.barrier, change.question, change.status, at),
-            *(rev if change.say else None, game, change.rev),
+            *(rev if change.say else None, process, game, change.rev, change.edition),
         ),
     ).rowcount
     if not moved:

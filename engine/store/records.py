@@ -127,7 +127,8 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
 
     `rev` is the revision it was prepared on. `undone` is the first entry an undo took back: snapshots from
     there on are dropped (the entries stay in the log). Snapshots of turns before `keep_turn` are thinned to
-    the first of each turn. With something to `say`, the game is told up to this change.
+    the first of each turn. With something to `say`, the game is told up to this change. `edition`: it counts only
+    if nothing else about the game has changed either.
     """
 
     game: str
@@ -147,6 +148,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     interaction: str = ""
     result: bytes = b""
+    edition: int | None = None
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -157,3 +159,4 @@ class Loaded(msgspec.Struct, frozen=True):
     secret: bytes
     snapshots: tuple[SnapshotRow, ...]
     entries: tuple[EntryRow, ...]
+    edition: int = 0

@@ -47,6 +47,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.process = ""
+        """Which of several processes at the database this is; empty if it is the only one."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ class Store:
             row = changes.game_row(db, game)
             if row is None:
                 return None
-            (secret,) = db.execute("select secret from game where id = ?", (game,)).fetchone()
+            secret, edition = db.execute("select secret, edition from game where id = ?", (game,)).fetchone()
             found = db.execute(
                 "select seq, turn, step, state from snapshot where game = ? and turn >= "
                 "(select max(turn) from snapshot where game = ?) - ? order by seq",
@@ -186,7 +188,7 @@ class Store:
             snapshots = tuple(changes.snapshot_row(row) for row in found)
             first = snapshots[0].seq if snapshots else 0
             entries = changes.entry_rows(db, game, first)
-            return Loaded(row, changes.seat_rows(db, game), secret, snapshots, entries)
+            return Loaded(row, changes.seat_rows(db, game), secret, snapshots, entries, edition)
 
         return await self.database.read_whole(work)
 
@@ -202,7 +204,7 @@ class Store:
     async def save(self, change: Save) -> int:
         """Save one change of a game; returns its new revision. Raises Duplicate or Stale and saves nothing."""
         states = [(row, zlib.compress(row.state, 1)) for row in change.snapshots]
-        return await self._change(lambda db: changes.save(db, change, states))
+        return await self._change(lambda db: changes.save(db, change, states, self.process))
 
     async def entries(self, game: str, after: int = 0) -> tuple[EntryRow, ...]:
         """The log of a game after an entry."""
@@ -243,17 +245,30 @@ class Store:
         row = await self._read(lambda db: db.execute(sql, (interaction,)).fetchone())
         return (row[0], row[1], row[2]) if row else None
 
-    async def seat_settings(self, game: str, seat: str, settings: bytes) -> None:
-        """Standing orders and the like; they are no part of the game and do not change its revision."""
-        changed = await self._execute(
-            "update seat set settings = ? where game = ? and seat = ?", settings, game, seat
-        )
-        if not changed:
-            raise StoreError(f"Game {game} has no seat {seat}.")
+    async def seat_settings(self, game: str, seat: str, settings: bytes) -> int:
+        """Standing orders and the like; they are no part of the game and do not change its revision, but its edition."""
 
-    async def place(self, game: str, channel: str) -> None:
+        def work(db: Db) -> int:
+            sql = "update seat set settings = ? where game = ? and seat = ?"
+            if not db.execute(sql, (settings, game, seat)).rowcount:
+                raise StoreError(f"Game {game} has no seat {seat}.")
+            return changes.next_edition(db, game)
+
+        return await self._change(work)
+
+    async def place(self, game: str, channel: str) -> int:
         """The game is played somewhere else; its revision stays, so buttons shown before go on working."""
-        await self._execute("update game set channel = ? where id = ?", channel, game)
+
+        def work(db: Db) -> int:
+            db.execute("update game set channel = ? where id = ?", (channel, game))
+            return changes.next_edition(db, game)
+
+        return await self._change(work)
+
+    async def is_at(self, game: str, rev: int, edition: int) -> bool:
+        """Is the game still as it was read? Asked where another process may have changed it."""
+        sql = "select 1 from game where id = ? and rev = ? and edition = ?"
+        return bool(await self._read(lambda db: db.execute(sql, (game, rev, edition)).fetchone()))
 
     # --- what is to be said -------------------------------------------------------------------------------
 
@@ -332,6 +347,10 @@ class Store:
         sql = f"select {changes.REMINDER} from reminder where due <= ? order by due limit ?"
         rows = await self._read(lambda db: db.execute(sql, (now, limit)).fetchall())
         return [ReminderRow(*row) for row in rows]
+
+    async def reminded(self, row: ReminderRow) -> None:
+        """This reminder has been served; one that has taken its place meanwhile stays."""
+        await self._execute(f"delete from reminder where {changes.SAME_REMINDER}", *changes.values(row))
 
     async def forget_reminders(self, game: str, user: str | None = None, kind: str | None = None) -> None:
         """Drop reminders of a game, of one person, of one kind."""

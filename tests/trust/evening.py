@@ -15,7 +15,7 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,16 @@ from engine.commands.keep import check_games
 from engine.games import GAMES
 from engine.root.check import random_setup
 from engine.rules import Setup
-from engine.store import GameRow, SeatRow, Store
+from engine.store import GameRow, SeatRow, Store, postgres
+from engine.store.address import is_postgres
+from engine.store.address import read as read_address
+from engine.store.dialect import Db
 from engine.table import Table
 from local import LocalDiscord, Person
 from local import components as parts
+from local.interactions import Interaction
 from local.people import Answer
-from local.state import TEXT, Channel, Member, Message, User
+from local.state import TEXT, Channel, Guild, Member, Message, User
 from tests.trust.victim import Life, start
 
 DONE = "✓"
@@ -76,12 +80,13 @@ class Clicker:
     def __init__(self, evening: Evening, person: Person, game: str, seat: str, channel: Channel) -> None:
         self.evening, self.person, self.game, self.seat, self.channel = evening, person, game, seat, channel
         self.source = random.Random(f"{evening.seed} {game} {seat}")
+        self.rests_until = 0.0
 
     async def play(self) -> None:
         """Click until the evening is over or the game is."""
         while not self.evening.over:
             try:
-                did = await self.turn()
+                did = time.monotonic() > self.rests_until and await self.turn()
             except Away:
                 did = False
             if self.game in self.evening.finished:
@@ -94,8 +99,7 @@ class Clicker:
         board = self.board()
         if board is None:
             return False
-        message, opening = board
-        answer = await self.click(message, opening, self.values(message, opening))
+        answer = await self.open(*board)
         for _ in range(12):
             if self.heard(answer):
                 if not self.is_gone(answer.message):
@@ -107,6 +111,10 @@ class Clicker:
             part, values = chosen
             answer = await self.click(answer.message, part["custom_id"], values)
         return False
+
+    async def open(self, message: Message, opening: str) -> Answer:
+        """Begin to answer: on the board."""
+        return await self.click(message, opening, self.values(message, opening))
 
     def board(self) -> tuple[Message, str] | None:
         """The newest message to answer on: its button that opens the panel, or one of its choices."""
@@ -151,18 +159,22 @@ class Clicker:
         return tuple(self.source.sample(values, min(number, len(values))))
 
     async def click(self, message: Message, custom_id: str, values: tuple[str, ...]) -> Answer:
-        evening, user = self.evening, self.person.user.id
+        evening, user, client = self.evening, self.person.user.id, self.evening.local.client
         while not evening.up.is_set():
             await evening.wait_for(evening.up.wait())
         if not evening.local.core.gateway.online:
             await asyncio.sleep(0.2)  # the page shows that the bot is away
             raise Away
+        if values:
+            return await self.heard_of(lambda: client.select(user, message, custom_id, list(values)))
+        return await self.heard_of(lambda: client.click(user, message, custom_id))
+
+    async def heard_of(self, act: Callable[[], Interaction]) -> Answer:
+        """Do something at this Discord and wait for the answer."""
+        evening = self.evening
         began = time.perf_counter()
         try:
-            if values:
-                started = evening.local.client.select(user, message, custom_id, list(values))
-            else:
-                started = evening.local.client.click(user, message, custom_id)
+            started = act()
         except Exception as error:  # the message has changed under the hand
             raise Away from error
         evening.counts["clicks"] += 1
@@ -217,11 +229,36 @@ def heading(message: Message) -> str:
     return text.partition(" · ")[0] + text.partition(" · ")[2].partition(" · ")[0]
 
 
+@contextlib.contextmanager
+def reading(path: str) -> Iterator[Db]:
+    """A look at a database, beside whoever uses it."""
+    if is_postgres(path):
+        with writing(path) as db:
+            yield db
+        return
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        yield db
+
+
+@contextlib.contextmanager
+def writing(path: str) -> Iterator[Db]:
+    """A change of a database behind the bot's back."""
+    if is_postgres(path):
+        with postgres.connect(read_address(path)) as connection:
+            yield postgres.PostgresDb(connection)
+        return
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        yield db
+
+
 class Evening:
     """Many games at one Discord. `problems` is what must stay empty."""
 
-    def __init__(self, local: LocalDiscord, folder: Path, seed: int = 1) -> None:
-        self.local, self.path, self.seed = local, folder / "games.sqlite", seed
+    clicker = Clicker
+
+    def __init__(self, local: LocalDiscord, folder: Path, seed: int = 1, address: str = "") -> None:
+        self.local, self.seed = local, seed
+        self.path: str = address or str(folder / "games.sqlite")
         self.log = str(folder / "bot.log")
         self.source = random.Random(seed)
         self.clickers: list[Clicker] = []
@@ -270,7 +307,8 @@ class Evening:
 
     async def _begin(self, table: Table, people: int, setup: Setup, options: dict[str, Any]) -> None:
         game = f"g{len(self.channels) + 1}"
-        channel = self.new_channel(game)
+        guild = self.home_of(game)
+        channel = self.new_channel(game, guild)
         free = [person for person in self.local.people if person.user.username != "dora"]
         players = iter(self.source.sample(free, min(len(free), 6)))
         rows, clickers = [], []
@@ -280,10 +318,10 @@ class Evening:
             kind = "human" if human else "clockwork" if seat.board else "random"
             rows.append(SeatRow(seat.seat, place, kind, person.id if person else ""))
             if person:
-                clickers.append(Clicker(self, person, game, seat.seat, channel))
+                clickers.append(self.clicker(self, person, game, seat.seat, channel))
         setup = msgspec.structs.replace(setup, options=setup.options | options)
         await table.store.create(
-            GameRow(game, "root", title=f"Table {game}", guild=self.local.guild.id, channel=channel.id)
+            GameRow(game, "root", title=f"Table {game}", guild=guild.id, channel=channel.id)
         )
         await table.start(game, setup, rows)
         self.clickers += clickers
@@ -291,8 +329,12 @@ class Evening:
         if self.playing:
             self.tasks += [asyncio.create_task(clicker.play()) for clicker in clickers]
 
-    def new_channel(self, name: str) -> Channel:
-        core, guild = self.local.core, self.local.guild
+    def home_of(self, game: str) -> Guild:
+        """The server of a game."""
+        return self.local.guild
+
+    def new_channel(self, name: str, guild: Guild) -> Channel:
+        core = self.local.core
         channel = Channel(core.ids.new(), TEXT, name, guild.id, 5, created_at=core.clock.iso())
         core.world.channels[channel.id] = channel
         core.audience.channel_changed(channel)
@@ -376,9 +418,8 @@ class Evening:
         return died
 
     def make_a_backup_due(self) -> None:
-        with contextlib.closing(sqlite3.connect(self.path)) as db:
+        with writing(self.path) as db:
             db.execute("delete from meta where key = 'backup'")
-            db.commit()
 
     async def killed_after(self, seconds: float) -> None:
         """One life that ends by our hand at a random moment."""
@@ -430,8 +471,8 @@ class Evening:
 
     async def check(self, *, load: bool = True) -> None:
         """Compare what people were told with what the file holds. The bot is dead now."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as db:
-            if db.execute("pragma quick_check").fetchone() != ("ok",):
+        with reading(self.path) as db:
+            if isinstance(db, sqlite3.Connection) and db.execute("pragma quick_check").fetchone() != ("ok",):
                 self.problems.append("the file is damaged")
             self.check_told(db)
             self.check_logs(db)
@@ -441,7 +482,7 @@ class Evening:
                     self.problems.append(f"{check.game} {check.state}: {check.detail}")
         self.check_posts()
 
-    def check_told(self, db: sqlite3.Connection) -> None:
+    def check_told(self, db: Db) -> None:
         """Every confirmed answer is there, once, by the seat that gave it."""
         for told in self.told.values():
             if told.interaction in self._checked:
@@ -462,7 +503,7 @@ class Evening:
                 self.problems.append(f"{told.game}: the answer «{told.text}» is {count} times in the log")
             self._checked.add(told.interaction)
 
-    def check_logs(self, db: sqlite3.Connection) -> None:
+    def check_logs(self, db: Db) -> None:
         """What was once in the log stays there as it was; nothing shown is newer than what is saved."""
         shown = self.shown_revisions()
         for game, rev, status, seq in db.execute("select id, rev, status, seq from game").fetchall():
@@ -518,17 +559,28 @@ class Evening:
                 if count > 1:
                     self.problems.append(f"{game}: the same call was posted {count} times")
 
+    async def _ended(self, store: Store, game: str, patience: float = 60.0) -> bool:
+        """Bots play in bursts, so an end may take a moment."""
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            row = await store.game(game)
+            if row is None or row.status == "finished":
+                return row is not None
+            await asyncio.sleep(0.05)
+        return False
+
     async def finish(self, most: int = 30) -> int:
         """Let chance play games to their end, and check their dice; at `most` so many. The bot is dead now."""
         fair = 0
         async with await Store.open(self.path) as store:
             table = Table(store, GAMES, delay=lambda: 3600.0)
-            for row in (await store.games("running"))[:most]:
+            games = (await store.games("running"))[:most]
+            for row in games:
                 for seat in await store.seats(row.id):
-                    if seat.kind == "human":
-                        await table.hand_over(row.id, seat.seat, "random")
-                ended = await store.game(row.id)
-                if ended is None or ended.status != "finished":
+                    if seat.kind == "human":  # it belongs to nobody from now on, so the bots need no company
+                        await table.hand_over(row.id, seat.seat, "random", user="")
+            for row in games:
+                if not await self._ended(store, row.id):
                     self.problems.append(f"{row.id} does not end")
             for row in await store.games("finished", limit=most):
                 verdict = export.verify(export.read(await export.export(store, row.id)), GAMES)

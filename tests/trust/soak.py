@@ -12,12 +12,10 @@ import asyncio
 import logging
 import random
 import shutil
-import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -27,7 +25,7 @@ from local import LocalDiscord
 from local.errors import Violation
 from render import Studio
 from tests.trust import twins
-from tests.trust.evening import Evening
+from tests.trust.evening import Evening, reading
 from tests.trust.test_leaks import MIXES, a_moment
 from tests.trust.victim import POINTS
 
@@ -140,7 +138,7 @@ class Soak:
 
     def check_secrets(self, evening: Evening) -> None:
         """No seed of a running game, and no token, stands anywhere people can read, nor in the bot's log."""
-        with closing(sqlite3.connect(f"file:{evening.path}?mode=ro", uri=True)) as db:
+        with reading(evening.path) as db:
             seeds = [
                 bytes(s).decode() for (s,) in db.execute("select secret from game where status = 'running'")
             ]

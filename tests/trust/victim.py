@@ -40,6 +40,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     without: str = ""
     """A protection that is taken away, to show that the checks find what it protects from."""
     log: str = ""
+    shards: str = ""
+    lease: float = 15.0
 
 
 def die(*_: object) -> None:
@@ -225,7 +227,14 @@ def live(life: Life) -> None:
         PROTECTIONS[life.without]()
     if life.migrations:
         mortal_migrations(sqlite, Path(life.migrations))
-    settings = Settings(database=life.path, bot_seconds=0.2, backup_minutes=1, games_per_person=10_000)
+    settings = Settings(
+        database=life.path,
+        bot_seconds=0.2,
+        backup_minutes=1,
+        games_per_person=10_000,
+        shards=life.shards,
+        lease_seconds=life.lease,
+    )
 
     async def serve() -> None:
         task = asyncio.current_task()
