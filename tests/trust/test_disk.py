@@ -114,7 +114,8 @@ async def test_a_spoilt_file_is_refused_in_words_or_read_right_never_with_a_cras
 async def test_one_spoilt_game_is_reported_and_the_others_play_on(tmp_path):
     path = await saved(tmp_path)
     with contextlib.closing(sqlite3.connect(path)) as db:
-        db.execute("insert into game select 'g2', kind, status, rev, seq, barrier, question, told, title, host, "
+        db.execute("insert into game (id, kind, status, rev, seq, barrier, question, told, title, host, guild, channel, "
+                   "created, updated, header, pledge, secret) select 'g2', kind, status, rev, seq, barrier, question, told, title, host, "
                    "guild, channel, created, updated, header, pledge, secret from game")  # fmt: skip
         db.execute("insert into snapshot select 'g2', seq, turn, step, opening, x'00' from snapshot")
         db.commit()
@@ -131,11 +132,12 @@ async def test_one_spoilt_game_is_reported_and_the_others_play_on(tmp_path):
 # --- killed while looking after the file ------------------------------------------------------------------
 
 
-def migrations(tmp_path: Path, second: str) -> Path:
+def migrations(tmp_path: Path, following: str) -> Path:
     folder = tmp_path / "migrations"
     folder.mkdir(exist_ok=True)
-    shutil.copy(sqlite.MIGRATIONS / "0001_start.sql", folder)
-    (folder / "0002_next.sql").write_text(second)
+    for _, file in sqlite.migrations():
+        shutil.copy(file, folder)
+    (folder / f"{len(sqlite.migrations()) + 1:04}_next.sql").write_text(following)
     return folder
 
 
