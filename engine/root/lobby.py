@@ -145,7 +145,7 @@ class RootLobby(Lobby):
                 problems.append(f"There are only {cards} setup cards for {len(drafting)} players (A.8.1).")
             return problems
         corners = sum(count for name, count in chosen.items() if FACTIONS[name].corner_start)
-        if corners > len(MAPS["autumn"].corners):
+        if corners > min(len(board.corners) for board in MAPS.values()):
             problems.append("Five factions that start in a corner need the advanced setup (5).")
         reach = self.reach(setup)
         if reach < LEAST_REACH and setup.options.get("any_reach") != "on":  # RULING 7

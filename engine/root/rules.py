@@ -11,7 +11,7 @@ import msgspec
 from engine.flow import Ask, Flow, Option
 from engine.root import cards, clockwork, factions, hirelings, landmarks
 from engine.root.cast import recast_if_changed
-from engine.root.data import ROLES
+from engine.root.data import DECKS, MAPS, ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.parts import discover
@@ -44,8 +44,8 @@ class RootRules:
     def new(self, setup: Setup) -> Root:
         """5.1.1, 5.1.2  A table with the agreed seats, boards and scores, before the first step of setup."""
         game = Root(
-            map_id=str(setup.options.get("map", "autumn")),
-            deck_id=str(setup.options.get("deck", "base")),
+            map_id=str(setup.options.get("map", next(iter(MAPS)))),
+            deck_id=str(setup.options.get("deck", next(iter(DECKS)))),
             options=dict(setup.options),
         )
         empty_table(game)

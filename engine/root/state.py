@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.root.data import MAPS, Map
+from engine.root.data import DECKS, MAPS, Map
 from engine.rules import Event, State
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ class Root(State, kw_only=True, dict=True):
 
     version: int = 2
 
-    map_id: str = "autumn"
-    deck_id: str = "base"
+    map_id: str = next(iter(MAPS))
+    deck_id: str = next(iter(DECKS))
     options: dict[str, Any] = {}
     suits: list[str] = []
     order: list[Owner] = []
