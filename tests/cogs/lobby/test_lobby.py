@@ -142,6 +142,7 @@ async def test_a_table_is_closed_after_a_second_question(house, alice, bob):
     assert await house.store.games("lobby")
     question = await alice.slash("game abandon")
     await alice.click("Yes, Do It", question)
+    await house.settled()
     assert "closed" in lobby.text
     assert not lobby.buttons
     assert not await house.store.games()
