@@ -94,9 +94,9 @@ def in_table(point: str, trap: Trap) -> None:
 
 
 def in_a_bots_turn(trap: Trap) -> None:
-    from engine.table import Table
+    from engine import table
 
-    trap.before(Table, "_let_answer")
+    trap.before(table, "let_answer")
 
 
 def in_speaker(trap: Trap) -> None:
@@ -107,9 +107,9 @@ def in_speaker(trap: Trap) -> None:
 
 def in_a_picture(trap: Trap) -> None:
     """In the studio's thread, with the board drawn and not yet a file."""
-    from render import encode
+    from render import bands
 
-    trap.before(encode, "png")
+    trap.before(bands, "png")
 
 
 def in_store(how: str, name: str, trap: Trap) -> None:
