@@ -1,7 +1,6 @@
-"""What must be true of every game of Root, and a player who answers at random to put it to the test.
+"""What must be true of every game of Root: `check` looks at a state between two steps and names what is wrong.
 
-`check` looks at a state between two steps and names what is wrong. `RandomGame` plays a whole game with random
-answers and checks it on the way; tests, simulations and soak runs all use it.
+`RandomGame` is what every random game is (`engine.fuzz`), and knows what the log of Root must tell.
 """
 
 from __future__ import annotations
@@ -10,18 +9,16 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from time import thread_time
 from typing import Any
 
-from engine.chance import seeded
-from engine.flow import Answer, Ask, Flow, Option
-from engine.game import Game
+from engine import fuzz
+from engine.flow import Ask
 from engine.root import data
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import FACTIONS, faction_of
 from engine.root.lobby import LOBBY
 from engine.root.menu import refusal
-from engine.root.rules import RULES, RootRules
+from engine.root.rules import RULES
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.verbs import has_points_to_win
 from engine.rules import Event, SeatSetup, Setup
@@ -214,73 +211,18 @@ def clockwork(owner: Owner, dice: random.Random | None) -> tuple[str, dict[str, 
 # --- whole games ------------------------------------------------------------------------------------------
 
 
-class Watched(RootRules):
-    """The rules, with every step's state checked before the step."""
-
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-
-    def flow(self, game: Root) -> Flow[None]:
-        self.faults += [f"before {self.step(game)}: {fault}" for fault in check(game)]
-        return super().flow(game)
-
-
-class RandomGame:
-    """A game whose seats answer at random. `faults` says what went wrong, `decisions` how many were asked."""
+class RandomGame(fuzz.RandomGame[Root]):
+    """A random game of Root."""
 
     def __init__(self, setup: Setup, seed: str, *, watch: bool = True, keep: bool = False) -> None:
-        self.dice = random.Random(seed)
-        self.seed = seed
-        self.watch = watch
-        self.rules = Watched() if watch else RULES
-        self.game: Game[Root] = Game(self.rules, setup, seeded(seed), keep=keep)
-        self.decisions = 0
-        self.seconds = 0.0
+        super().__init__(RULES, check, setup, seed, watch=watch, keep=keep)
         self.points: Counter[Owner] = Counter()
         self.items: Counter[str] | None = None
-        self._faults: list[str] = []
 
-    @property
-    def faults(self) -> list[str]:
-        return [*getattr(self.rules, "faults", ()), *self._faults]
+    def wrong_question(self, question: Ask) -> Iterator[str]:
+        return question_wrong(self.game.state, question)
 
-    @property
-    def over(self) -> bool:
-        return self.game.over
-
-    def play(self, most: int = 3000, trials: int = 0) -> RandomGame:
-        """Play until the game is over, `most` decisions are made or something is wrong.
-
-        About `trials` times in the game every option on offer is tried on a copy.
-        """
-        begun = thread_time()
-        self.game.start()
-        self.seconds += thread_time() - begun
-        self.recount(self.game.take_events())
-        while not self.over and self.decisions < most and not self.faults:
-            if self.watch:
-                self.look()
-            if trials and self.dice.random() < trials / most:
-                self.try_everything()
-            self.step()
-        if self.over and self.watch:
-            self._faults += check(self.game.state)
-        return self
-
-    def step(self) -> None:
-        """Answer one question at random."""
-        question = self.dice.choice(self.game.waiting())
-        answer = random_answer(question, self.dice)
-        begun = thread_time()
-        events = self.game.answer(question.seat, answer)
-        self.seconds += thread_time() - begun
-        self.decisions += 1
-        if self.game.keep:
-            self.game.forget(self.game.checkpoints[-1].seq)
-            self.game.take_fresh()
-        self.recount(events)
-
-    def recount(self, events: Sequence[Event]) -> None:
+    def recount(self, events: Sequence[Event]) -> Iterator[str]:
         """3.1  The scores are the sum of what the log says."""
         for event in events:
             if event.key == "scored":
@@ -289,11 +231,11 @@ class RandomGame:
                 self.points[event.about["owner"]] -= event.about["points"]
         for owner, player in self.game.state.players.items():
             if self.points[owner] != player.score:
-                self._faults.append(f"{owner} has {player.score} points, the log says {self.points[owner]}")
+                yield f"{owner} has {player.score} points, the log says {self.points[owner]}"
         if self.watch and not self.game.state.cursor.step.startswith("setup"):
-            self.recount_items(events)
+            yield from self.recount_items(events)
 
-    def recount_items(self, events: Sequence[Event]) -> None:
+    def recount_items(self, events: Sequence[Event]) -> Iterator[str]:
         """G.1.17, G.1.23  After setup no item comes or goes but those the log says are lost."""
         found = items_of(self.game.state)
         if self.items is not None:
@@ -301,45 +243,5 @@ class RandomGame:
                 if event.key == "lost.items":
                     self.items -= Counter(event.about["items"])
             if found != self.items:
-                self._faults.append(f"items are {dict(found)}, the log says {dict(self.items)}")
+                yield f"items are {dict(found)}, the log says {dict(self.items)}"
         self.items = found
-
-    def look(self) -> None:
-        """Look at the questions on offer."""
-        for question in self.game.waiting():
-            self._faults += question_wrong(self.game.state, question)
-            if not question.options and not question.many:
-                self._faults.append(f"{question.key} has no options")
-
-    def try_everything(self) -> None:
-        """Every option of the question applies on a reloaded copy and leaves a valid state."""
-        for question in self.game.waiting():
-            for answer in trial_answers(question, self.dice):
-                rules = Watched()
-                copy = Game.load(rules, self.game.saved(), seeded(self.seed))
-                if copy.rewound:
-                    self._faults.append(f"{question.key} is another question after a reload")
-                    return
-                copy.answer(question.seat, answer)
-                self._faults += [f"after {answer}: {fault}" for fault in rules.faults]
-
-
-def random_answer(question: Ask, dice: random.Random) -> Answer:
-    """A random legal answer: first among the verbs, then among their options and numbers."""
-    if question.many:
-        return tuple(dice.sample(question.options, dice.randint(question.least, question.most)))
-    verb = dice.choice(sorted({option.verb for option in question.options}))
-    option = dice.choice([option for option in question.options if option.verb == verb])
-    return option.with_number(dice.choice(option.numbers())) if option.numbers() else option
-
-
-def trial_answers(question: Ask, dice: random.Random, most: int = 40) -> list[Answer]:
-    """Answers that cover a question: every option (up to `most`), with its smallest and largest number."""
-    if question.many:
-        return [question.options[: question.most], random_answer(question, dice)]
-    options: list[Option] = list(question.options)
-    if len(options) > most:
-        options = dice.sample(options, most)
-    answers: list[Answer] = list(options)
-    answers += [option.with_number(option.LOW) for option in options if len(option.numbers()) > 1]
-    return answers

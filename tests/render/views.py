@@ -8,8 +8,8 @@ from typing import cast
 import msgspec
 
 from engine.chance import seeded
+from engine.fuzz import random_answer
 from engine.game import Game
-from engine.root.check import random_answer
 from engine.root.data import MAPS
 from engine.root.rules import RULES
 from engine.root.view import (

@@ -8,8 +8,9 @@ import pytest
 
 from engine.commands.simulate import plan, play
 from engine.flow import Answer, Ask, Done
+from engine.fuzz import random_answer
 from engine.root.actions.battle import Ambush, Fight
-from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import ROLES
 from engine.root.factions.alliance.faction import Mobilize
 from engine.root.factions.eyrie.faction import AddToDecree, Fail

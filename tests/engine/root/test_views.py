@@ -18,8 +18,9 @@ import pytest
 
 from engine.chance import seeded
 from engine.flow import Answer, Ask, Option
+from engine.fuzz import random_answer
 from engine.game import Game, Saved, decode, encode
-from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS
 from engine.root.factions.alliance.supporters import board as alliance_board
 from engine.root.hidden import unseen_piles, with_hidden_parts_shuffled

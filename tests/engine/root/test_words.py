@@ -16,10 +16,11 @@ import pytest
 import engine.root
 from engine.chance import seeded
 from engine.flow import Ask, Done
+from engine.fuzz import random_answer
 from engine.game import Game
 from engine.root import data
 from engine.root.actions.move import Move
-from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.clockwork.alliance.turn import NoCard
 from engine.root.faction import FACTIONS, Lose
 from engine.root.factions.eyrie.facts import LEADERS

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.chance import seeded
+from engine.fuzz import random_answer
 from engine.game import Game, encode
 from engine.games import GAMES
 from engine.live import read_event
-from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.words import FILE, WORDS

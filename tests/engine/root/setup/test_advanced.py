@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from engine.chance import seeded
+from engine.fuzz import random_answer
 from engine.game import Game, Saved, encode
 from engine.root import data
-from engine.root.check import RandomGame, random_answer
+from engine.root.check import RandomGame
 from engine.root.data import MAPS
 from engine.root.faction import FACTIONS
 from engine.root.factions.vagabond.facts import CHARACTERS

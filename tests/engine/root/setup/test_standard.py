@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.chance import seeded
+from engine.fuzz import random_answer
 from engine.game import Game
-from engine.root.check import random_answer
 from engine.root.data import CARDS, MAPS
 from engine.root.factions.marquise import faction as marquise
 from engine.root.lobby import LOBBY
