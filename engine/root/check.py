@@ -16,7 +16,7 @@ from engine.flow import Ask
 from engine.root import data
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import FACTIONS, faction_of
-from engine.root.lobby import LOBBY
+from engine.root.lobby import LOBBY, too_many_corners
 from engine.root.menu import refusal
 from engine.root.rules import RULES
 from engine.root.state import CLEARINGS, Owner, Root
@@ -159,11 +159,15 @@ def owners() -> list[Owner]:
 
 
 def mixes(players: int) -> list[tuple[Owner, ...]]:
-    """Every set of so many factions that can meet; the second of a kind never without the first."""
+    """5  Every set of so many factions that can meet in the standard setup.
+
+    The second of a kind never meets without the first, nor more starters in a corner than there are corners.
+    """
     return [
         mix
         for mix in combinations(owners(), players)
         if all(plays_of(owner) == owner or plays_of(owner) in mix for owner in mix)
+        and not too_many_corners(plays_of(owner) for owner in mix)
     ]
 
 

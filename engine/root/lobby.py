@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -144,8 +144,7 @@ class RootLobby(Lobby):
             if len(drafting) > cards:
                 problems.append(f"There are only {cards} setup cards for {len(drafting)} players (A.8.1).")
             return problems
-        corners = sum(count for name, count in chosen.items() if FACTIONS[name].corner_start)
-        if corners > min(len(board.corners) for board in MAPS.values()):
+        if too_many_corners(chosen.elements()):
             problems.append("Five factions that start in a corner need the advanced setup (5).")
         reach = self.reach(setup)
         if reach < LEAST_REACH and setup.options.get("any_reach") != "on":  # RULING 7
@@ -175,6 +174,12 @@ class RootLobby(Lobby):
             f"The Law recommends a reach of {target} for {len(setup.seats)} players (5.2); "
             f"these factions have {self.reach(setup)}."
         ]
+
+
+def too_many_corners(factions: Iterable[str]) -> bool:
+    """5  Do more of these factions start in a corner than there are corners?"""
+    starters = sum(FACTIONS[name].corner_start for name in factions)
+    return starters > min(len(board.corners) for board in MAPS.values())
 
 
 def faction_of(seat: SeatSetup) -> str:
