@@ -153,7 +153,9 @@ class Quarters(Evening):
                 await self.is_serving(shard)
             self.down.clear()
             self.up.set()
+            looking = asyncio.create_task(self._look_for_reminders())
             yield
+            looking.cancel()
             self.check_alive()
             await asyncio.gather(*(self.close_politely(shard) for shard in range(PROCESSES)))
         finally:
@@ -189,6 +191,11 @@ class Quarters(Evening):
                 clicker.rests_until = time.monotonic() + LEASE + SLACK
         self.dues.append(Due(game, channel, f"Table {game}", time.monotonic()))
         return True
+
+    async def _look_for_reminders(self) -> None:
+        while True:
+            await asyncio.sleep(0.05)
+            self.see_reminders()
 
     def see_reminders(self) -> None:
         """Which of them have come?"""

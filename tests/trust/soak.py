@@ -1,8 +1,9 @@
 """make soak: a long evening. Hundreds of games, people and bots, faults, kills, restarts, and twins against leaks.
 
-Three parts share the time. Kills: a few busy games while the bot is killed at named points and random moments.
+Its parts share the time. Kills: a few busy games while the bot is killed at named points and random moments.
 A crowd: hundreds of games at once at a Discord that drops lines, loses answers, fails and delivers twice.
-Twins: games that differ only in what somebody may not know. Prints a table; fails if anything was lost, doubled
+Twins: games that differ only in what somebody may not know. Processes (if asked for): four processes at one
+PostgreSQL, killed and restarted. Prints a table; fails if anything was lost, doubled
 or leaked, or if the bot did something Discord forbids.
 """
 
@@ -24,8 +25,10 @@ from engine.commands import CommandError
 from local import LocalDiscord
 from local.errors import Violation
 from render import Studio
+from tests.postgres import missing, own_cluster
 from tests.trust import twins
 from tests.trust.evening import Evening, reading
+from tests.trust.processes import LEASE, PROCESSES, SLACK, Quarters
 from tests.trust.test_leaks import MIXES, a_moment
 from tests.trust.victim import POINTS
 
@@ -33,8 +36,10 @@ TWICE, LATE = 40060, 10062
 """What Discord says to the second of two deliveries, and to an answer after three seconds: here the fault is ours."""
 
 
-SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2}
+SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2, "processes": 0.45}
 """The parts, and how much of the time each gets."""
+USUAL = "kills,crowd,twins"
+"""The parts that need no PostgreSQL."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -152,6 +157,47 @@ class Soak:
             if seed in seen or seed in log:
                 self.problems.append("the seed of a running game can be read")
 
+    # --- several processes --------------------------------------------------------------------------------
+
+    async def processes(self, seconds: float, games: int) -> None:
+        """Four processes at one PostgreSQL of the soak's own; every few seconds one is killed or restarted."""
+        folder = self.part("processes")
+        with own_cluster(quick=False) as cluster:
+            async with LocalDiscord() as local:
+                evening = Quarters(local, folder, cluster.new_database(), self.seed + 2)
+                evening.more_people(40)
+                evening.think = games / 8
+                await evening.begin(games)
+                async with evening.processes():
+                    async with evening.people():
+                        await self.mistreat(evening, time.monotonic() + seconds)
+                    await evening.all_said()
+                await evening.check()
+                evening.check_outbox()
+                evening.check_reminders()
+                await evening.finish()
+                self.reckon("processes", evening)
+                if evening.dues:
+                    slowest = evening.slowest_reminder
+                    self.rows.append(Row("processes", f"slowest of them (lease {LEASE:.0f} s)", slowest, "s"))
+
+    async def mistreat(self, evening: Quarters, end: float) -> None:
+        """Kill a process or ask it to stop, leave its place empty for a while, and start it again."""
+        while (left := end - time.monotonic()) > 0:
+            await asyncio.sleep(min(left, self.source.uniform(1.0, 5.0)))
+            shard = self.source.randrange(PROCESSES)
+            evening.check_alive()
+            if self.source.random() < 0.7:
+                evening.kill(shard)
+                evening.let_one_fall_due(shard)
+            else:
+                await evening.close_politely(shard)
+            await asyncio.sleep(self.source.choice((0.2, 2.0, LEASE + 4.0)))
+            evening.wake(shard)
+            await evening.is_serving(shard)
+            self.show("processes", left, evening)
+        await asyncio.sleep(LEASE + SLACK)  # for the last reminders
+
     # --- twins --------------------------------------------------------------------------------------------
 
     async def twins(self, seconds: float) -> None:
@@ -241,9 +287,7 @@ def words(one: Violation) -> str:
     return f"Discord refused: {one}"
 
 
-def run(
-    minutes: float, games: int, seed: int, parts: str = "kills,crowd,twins", *, as_json: bool = False
-) -> int:
+def run(minutes: float, games: int, seed: int, parts: str = USUAL, *, as_json: bool = False) -> int:
     """The whole soak; 1 if there is any problem."""
     logging.disable(logging.CRITICAL)  # the faults are ours
     began = time.monotonic()
@@ -259,6 +303,10 @@ def run(
             asyncio.run(soak.kills(second * chosen["kills"], 6))
         if "crowd" in chosen:
             asyncio.run(soak.crowd(second * chosen["crowd"], games))
+        if "processes" in chosen:
+            if why := missing():
+                raise CommandError(why)
+            asyncio.run(soak.processes(second * chosen["processes"], games))
         if "twins" in chosen:
             asyncio.run(soak.twins(second * chosen["twins"]))
     if as_json:

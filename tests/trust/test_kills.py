@@ -7,18 +7,17 @@ the Discord and the people outlive it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import shutil
-import sqlite3
 from collections.abc import AsyncIterator
 
 import pytest
 
 from engine.store import sqlite
+from engine.store.address import is_postgres
 from local import WIDE, LocalDiscord
 from local import components as parts
-from tests.trust.evening import Evening
+from tests.trust.evening import Evening, reading
 from tests.trust.victim import POINTS
 
 pytestmark = pytest.mark.slow
@@ -39,12 +38,14 @@ async def well_kept(evening: Evening) -> None:
     assert evening.told
 
 
-async def test_killed_at_every_named_point_nothing_is_lost_or_doubled(local, tmp_path):
-    evening = Evening(local, tmp_path, seed=4)
+async def test_killed_at_every_named_point_nothing_is_lost_or_doubled(local, tmp_path, address):
+    evening = Evening(local, tmp_path, 4, address)
     await evening.begin(4, people=2)
     source = random.Random(4)
     async with evening.people():
         for point in POINTS:
+            if is_postgres(address) and point == "during a backup":
+                continue  # that is the server's own business
             await evening.keep_going(4, people=2)
             passing = 1 if point == "during a backup" else source.randint(1, 2)
             assert await evening.killed_at(point, passing, patience=20), f"never got to: {point}"
@@ -52,8 +53,8 @@ async def test_killed_at_every_named_point_nothing_is_lost_or_doubled(local, tmp
     await well_kept(evening)
 
 
-async def test_killed_at_random_moments_nothing_is_lost_or_doubled(local, tmp_path):
-    evening = Evening(local, tmp_path, seed=5)
+async def test_killed_at_random_moments_nothing_is_lost_or_doubled(local, tmp_path, address):
+    evening = Evening(local, tmp_path, 5, address)
     await evening.begin(4)
     source = random.Random(5)
     async with evening.people():
@@ -120,9 +121,9 @@ async def test_killed_and_away_for_long_a_board_is_still_posted_once(local, tmp_
 
 
 @pytest.mark.parametrize("point", ["before commit", "after commit", "between commit and message"])
-async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, point):
+async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, address, point):
     """Given a lobby; when the bot dies in the middle of the start; then the next click starts it, or it runs."""
-    evening = Evening(local, tmp_path, seed=9)
+    evening = Evening(local, tmp_path, 9, address)
     alice = local.person("alice")
     async with evening.life(point):
         await alice.slash("game new", game="root", bots=2)
@@ -136,7 +137,7 @@ async def test_killed_while_a_table_is_started_it_starts_once(local, tmp_path, p
         async with asyncio.timeout(30):
             while not any(message.attachments for message in alice.sees_all()):
                 await asyncio.sleep(0.05)
-    with contextlib.closing(sqlite3.connect(evening.path)) as db:
+    with reading(evening.path) as db:
         games = db.execute("select status, channel from game").fetchall()
         events = [bytes(data) for (data,) in db.execute("select data from event")]
     assert games == [("running", lobby.id)], "one game, in the thread of its lobby"

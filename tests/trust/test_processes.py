@@ -69,7 +69,6 @@ async def test_the_reminders_of_a_dead_process_come_from_a_survivor_within_its_l
         assert evening.let_one_fall_due(1)
         while not evening.dues[0].served and time.monotonic() < died + LEASE + SLACK:
             await asyncio.sleep(0.05)
-            evening.see_reminders()
         assert evening.dues[0].served, "nobody reminded them"
         await asyncio.sleep(1.0)
         evening.check_reminders()
