@@ -14,17 +14,23 @@ import zlib
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
+from operator import sub
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.canvas import Canvas, rows_of, serial
 
+try:
+    from zlib_ng import zlib_ng as deflate
+except ImportError:  # a machine it is not built for: the same, a third slower
+    import zlib as deflate  # type: ignore[no-redef]
+
 BAND = 32
-"""Rows of a band: fewer would pack worse, more would change oftener."""
-EFFORTS = (4, 6, 9)
-"""How hard to pack, tried in turn until the picture is small enough."""
+"""About so many rows are a band: fewer would pack worse, more would change oftener."""
+EFFORTS = (2, 6, 9)
+"""How hard to pack, tried in turn until the picture is small enough: 190, 165 and 155 KB for a table of four."""
 LIMIT = 300 * 1024
 ROOM = 64 * 1024 * 1024
 """Bytes the shelf may hold: the bands of some 300 tables."""
@@ -89,37 +95,46 @@ class Sketch(NamedTuple):
     palette: Image.Image
     names: Sequence[bytes]
     ready: dict[int, Band]
-    drawn: dict[int, bytes]
+    drawn: dict[int, memoryview]
     """Rows by band, as they go into the file."""
 
 
-def names_of(canvas: Canvas, palette: Image.Image) -> list[bytes]:
+def edges_of(canvas: Canvas) -> list[int]:
+    """Where bands begin, and the end of the last one."""
+    found: list[int] = []
+    for top, bottom in pairwise([0, *canvas.cuts, canvas.height]):
+        count = max(1, round((bottom - top) / BAND))
+        found += [top + (bottom - top) * i // count for i in range(count)]
+    return [*found, canvas.height]
+
+
+def names_of(canvas: Canvas, palette: Image.Image, edges: Sequence[int]) -> list[bytes]:
     """What each band is called: by everything on it, in order, and where it is."""
     height = canvas.height
-    last = (height - 1) // BAND
-    seen: list[list[int]] = [[serial(palette), canvas.width, height] for _ in range(last + 1)]
+    first = [band for band, (top, bottom) in enumerate(pairwise(edges)) for _ in range(top, bottom)]
+    seen: list[list[int]] = [[serial(palette), canvas.width, high] for high in map(sub, edges[1:], edges)]
     for x, y, w, h, name, tint, _, _ in canvas.puts:
         if y >= height or y + h <= 0:
             continue
         which = name or -(w << 20 | h)
-        for band in range(max(0, y) // BAND, min(height - 1, y + h - 1) // BAND + 1):
-            seen[band] += (which, tint, x, y - band * BAND)
+        for band in range(first[max(0, y)], first[min(height, y + h) - 1] + 1):
+            seen[band] += (which, tint, x, y - edges[band])
     return [hashlib.blake2b(array("q", one).tobytes(), digest_size=16).digest() for one in seen]
 
 
 def sketch(canvas: Canvas, palette: Image.Image, shelf: Shelf) -> Sketch:
     """Name every band, find what is on the shelf, draw the rest."""
-    names = names_of(canvas, palette)
+    edges = edges_of(canvas)
+    names = names_of(canvas, palette, edges)
     ready = {i: band for i, name in enumerate(names) if (band := shelf.take(name))}
-    drawn: dict[int, bytes] = {}
+    drawn: dict[int, memoryview] = {}
+    line = canvas.width + 1
     for run in runs([i for i in range(len(names)) if i not in ready]):
-        top = run[0] * BAND
-        height = min(canvas.height, (run[-1] + 1) * BAND) - top
-        rows = rows_with_filter(rows_of(canvas.puts, canvas.width, top, height), palette)
-        line = canvas.width + 1
+        top = edges[run[0]]
+        image = rows_of(canvas.puts, canvas.width, top, edges[run[-1] + 1] - top)
+        rows = memoryview(rows_with_filter(image, palette))
         for i in run:
-            start = (i - run[0]) * BAND * line
-            drawn[i] = rows[start : start + BAND * line]
+            drawn[i] = rows[(edges[i] - top) * line : (edges[i + 1] - top) * line]
     return Sketch(canvas.width, canvas.height, palette, names, ready, drawn)
 
 
@@ -142,9 +157,9 @@ def chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
 
 
-def packed(rows: bytes, effort: int) -> Band:
+def packed(rows: bytes | memoryview, effort: int) -> Band:
     """A band as a chunk."""
-    packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packer = deflate.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
     return Band(chunk(b"IDAT", data), zlib.adler32(rows), len(rows))
 

@@ -7,10 +7,11 @@ neither be drawn nor packed again (`render/bands.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from functools import lru_cache
-from itertools import count
+from itertools import count, groupby
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -155,6 +156,8 @@ class Canvas:
         self.puts: list[Put] = []
         self.report: list[Drawn] = []
         self.wrong: list[str] = []
+        self.cuts: list[int] = []
+        """Rows where something of another kind begins: no band reaches over them."""
         if ground is not None:
             self.bar((0, 0, width, height), ground)
 
@@ -273,6 +276,66 @@ class Canvas:
             self.puts.append(Put(x0 + x, y0 + y, x1 - x0, y1 - y0, 0, tint, fill, None))
 
 
+class Sheets:
+    """Parts of pictures by what they show, laid out once; those unused for longest give way.
+
+    What has a fault is not kept: it is told every time.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._sheets: OrderedDict[Hashable, Canvas] = OrderedDict()
+
+    def put(self, canvas: Canvas, x: int, y: int, key: Hashable, draw: Callable[[Canvas], None]) -> None:
+        """Put a part on a canvas by its corner; `draw` lays it out if it is not there yet."""
+        sheet = self._sheets.get(key)
+        if sheet is None:
+            sheet = Canvas(0, 0, None)
+            draw(sheet)
+            if not sheet.wrong:
+                self._sheets[key] = sheet
+                if len(self._sheets) > self.most:
+                    self._sheets.popitem(last=False)
+        else:
+            self._sheets.move_to_end(key)
+        canvas.sheet(sheet, x, y)
+
+
+LARGE = 16_000
+"""Sprites of more pixels are put down in parts: what is whole is copied, what is empty is skipped."""
+SLAB, SHORT = 32, 16
+"""How high such parts are, and from which width on a whole or empty stretch is worth a part of its own."""
+
+Part = tuple[int, int, int, int, Image.Image, Image.Image | None]
+
+
+def parts_of(sprite: Image.Image) -> list[Part]:
+    """A large sprite in parts: left, top, right, bottom, what, and a mask if it is not whole. Found once."""
+    found: list[Part] | None = getattr(sprite, "_glade_parts", None)
+    if found is None:
+        found = [part for top in range(0, sprite.height, SLAB) for part in slab(sprite, top)]
+        sprite._glade_parts = found  # type: ignore[attr-defined]
+    return found
+
+
+def slab(sprite: Image.Image, top: int) -> Iterator[Part]:
+    """The parts of some rows of a sprite."""
+    bottom = min(sprite.height, top + SLAB)
+    alpha = sprite.getchannel("A").crop((0, top, sprite.width, bottom)).tobytes()
+    columns = [alpha[x :: sprite.width] for x in range(sprite.width)]
+    kinds = [0 if not any(one) else 2 if min(one) == 255 else 1 for one in columns]
+    runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
+    plain = [(kind if length >= SHORT else 1, length) for kind, length in runs]
+    left = 0
+    for kind, group in groupby(plain, key=lambda run: run[0]):
+        right = left + sum(length for _, length in group)
+        if kind:
+            piece = sprite.crop((left, top, right, bottom))
+            whole = kind == 2
+            yield left, top, right, bottom, piece.convert("RGB") if whole else piece, None if whole else piece
+        left = right
+
+
 def rows_of(puts: Iterable[Put], width: int, top: int, height: int) -> Image.Image:
     """The rows of a picture from `top`, drawn from what was put there.
 
@@ -280,15 +343,24 @@ def rows_of(puts: Iterable[Put], width: int, top: int, height: int) -> Image.Ima
     """
     image = Image.new("RGB", (width, height), None)
     core = image.im
-    for x, y, w, h, _, _, what, mask in puts:
+    for x, y, w, h, _, tint, what, mask in puts:
         y -= top
         if y >= height or y + h <= 0:
             continue
-        source = what.im if isinstance(what, Image.Image) else what
         if mask is None:
-            core.paste(source, (x, y, x + w, y + h))
+            core.paste(what.im if isinstance(what, Image.Image) else what, (x, y, x + w, y + h))
+        elif tint >= 0:
+            core.paste(what, (x, y, x + w, y + h), mask.im)
+        elif w * h < LARGE:
+            core.paste(mask.im, (x, y, x + w, y + h), mask.im)
         else:
-            core.paste(source, (x, y, x + w, y + h), mask.im)
+            for left, upper, right, lower, piece, through in parts_of(mask):
+                if y + upper < height and y + lower > 0:
+                    box = (x + left, y + upper, x + right, y + lower)
+                    if through is None:
+                        core.paste(piece.im, box)
+                    else:
+                        core.paste(piece.im, box, through.im)
     return image
 
 

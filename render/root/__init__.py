@@ -16,9 +16,8 @@ from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.palette import mix
 from render.root import battle as fights
-from render.root import cards, film, ground, sprites, words
+from render.root import cards, film, ground, sprites, story, words
 from render.root.battle import Battle
-from render.root.column import warm_story
 from render.root.looks import look, playable
 from render.root.panels import boards, seat
 from render.root.style import SUITS, palette_named, suit_colour
@@ -144,7 +143,7 @@ class RootPainter:
         for owner in playable():
             for count in range(1, 13):
                 sprites.warriors(owner, count, palette, 80)
-        warm_story()
+        story.warm()
 
 
 PAINTER = RootPainter()

@@ -1,38 +1,33 @@
-"""The slim column beside the map: the turn, every player at a glance, what lies on the table, what happened last."""
+"""The slim column beside the map: the turn, every player at a glance, what lies on the table."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
+from functools import partial
 
-from engine.root.data import CARDS, FACTIONS, QUESTS, SUITS
+from engine.root.data import QUESTS
 from engine.root.view import PlayerView, RootView, SetupCardView
-from engine.root.words import FILE as SENTENCES
 from render import fonts
-from render.canvas import Canvas, ink
+from render.canvas import Canvas, Sheets
 from render.flow import Block, draw_all, flow
-from render.palette import Colour, mix
-from render.root import sprites
+from render.palette import mix
+from render.root import ground, sprites
 from render.root.blocks import Kit, face
 from render.root.looks import look, look_of, short_name
 from render.root.score import score_block
 from render.root.style import palette_named, phase_name, title
 
 WIDTH = 348
-HEIGHT = 1120
+HEIGHT = ground.HEIGHT
 PAD = 12
 ROOM = WIDTH - 2 * PAD
 HEAD = 70
 """How high the line with the turn is."""
 GAP = 7
-CELLS = {1: 150, 2: 150, 3: 140, 4: 128, 5: 112, 6: 104}
+CELLS = {1: 160, 2: 160, 3: 150, 4: 142, 5: 126, 6: 110}
 """How high a player's cell is, by how many there are."""
-LETTERS = 28
-"""How large the last events are told."""
-LEADING = 34
-INDENT = 20
 GOAL = 30
-WARNINGS = 3
+SHEETS = Sheets(1024)
 
 
 def at_the_table(view: RootView) -> list[PlayerView]:
@@ -80,15 +75,27 @@ def players(canvas: Canvas, view: RootView, kit: Kit, y: int, asked: Collection[
     high = cell_height(len(everybody))
     for each in everybody:
         on = each.owner in view.winners if view.over else each.owner == view.active
-        cell(canvas, kit, each, y, high, on, each.owner in asked and not view.over)
+        must = each.owner in asked and not view.over
+        shown = (
+            each.owner,
+            each.faction,
+            each.name,
+            each.score,
+            each.hand_size,
+            each.dominance,
+            each.coalition,
+        )
+        draw = partial(cell, kit=kit, player=each, high=high, on=on, asked=must)
+        SHEETS.put(canvas, 0, y, (*shown, kit.name, high, on, must), draw)
         y += high + GAP
     return y
 
 
-def cell(canvas: Canvas, kit: Kit, player: PlayerView, y: int, high: int, on: bool, asked: bool) -> None:
+def cell(canvas: Canvas, *, kit: Kit, player: PlayerView, high: int, on: bool, asked: bool) -> None:
     """One player: figure, name, points, cards in hand, how far the way is to the goal, and whether they must decide."""
     it = look_of(player, kit.name)
     table = kit.table
+    y = 0
     fill = mix(it.colour, table.outline, 0.12)
     left, right = PAD - 6, WIDTH - PAD + 6
     edge = table.gold if on else table.outline
@@ -129,7 +136,7 @@ def cell(canvas: Canvas, kit: Kit, player: PlayerView, y: int, high: int, on: bo
 
 def undecided(canvas: Canvas, x: int, y: int, room: int, kit: Kit) -> None:
     """What stands in place of a score before there is a faction."""
-    lines = fonts.wrap("no faction yet", "strong", 22, room, 2)
+    lines = fonts.wrap("no faction yet", "strong", 22, room, 3)
     for i, line in enumerate(lines):
         canvas.label(
             x, y + 4 + round((i - (len(lines) - 1) / 2) * 24), line, "strong", 22, kit.table.light, "lm", outline=kit.table.outline, place=kit.place
@@ -230,92 +237,11 @@ def setup_card(kit: Kit, card: SetupCardView, height: int) -> Block:
     return Block(ROOM, height, draw, wide=True)
 
 
-# --- what happened ----------------------------------------------------------------------------------------
-
-
-def word_by_word(text: str, room: int) -> list[list[tuple[int, str]]]:
-    """A sentence on lines, each word with its place: words come again, sentences do not."""
-    lines: list[list[tuple[int, str]]] = [[]]
-    at = 0
-    for word in fonts.clean(text, "plain").split():
-        wide = fonts.width(word, "plain", LETTERS)
-        if at + wide > room and lines[-1]:
-            lines.append([])
-            at = 0
-        lines[-1].append((at, word if wide <= room else fonts.fit(word, "plain", LETTERS, room)))
-        at += wide + fonts.width(" ", "plain", LETTERS)
-    return lines
-
-
-Line = list[tuple[int, str]]
-
-
-def story_lines(recent: Sequence[str], room: int, most: int) -> list[tuple[bool, Line]]:
-    """The newest sentences that fit on so many lines; each line, and whether a sentence begins on it.
-
-    If not even the beginning of one fits, it is left out; if only its beginning does, it ends in dots.
-    """
-    found: list[tuple[bool, Line]] = []
-    for text in reversed(recent):
-        lines = [(i == 0, line) for i, line in enumerate(word_by_word(text, room))]
-        left = most - len(found)
-        if left < min(2, len(lines)):
-            break
-        if len(lines) > left:
-            lines = lines[:left]
-            first, line = lines[-1]
-            start, last = line[-1]
-            lines[-1] = (first, [*line[:-1], (start, f"{last.rstrip('.,:')}…")])
-        found = lines + found
-    return found
-
-
-def story(canvas: Canvas, recent: Sequence[str], kit: Kit, top: int, bottom: int, ink_colour: Colour) -> int:
-    """The last events, the newest last. Gives where they end."""
-    y = top
-    for first, line in story_lines(recent, ROOM - INDENT, max(0, (bottom - top) // LEADING)):
-        if first:
-            arrow = sprites.figure("arrow", 14, (120, 80, 10), kit.name, 1.5)
-            canvas.sprite(arrow, PAD - 2, y + LEADING // 2 - arrow.height // 2, "sign", "event", kit.place)
-        for at, word in line:
-            canvas.label(
-                PAD + INDENT + at, y + LEADING // 2, word, "plain", LETTERS, ink_colour, "lm", place="story"
-            )  # fmt: skip
-        y += LEADING
-    return y
-
-
-def warm_story() -> None:
-    """Draw ahead the words that stories are made of."""
-    texts = [*SENTENCES.events.values(), *SENTENCES.players.values(), *SENTENCES.names.values()]
-    texts += [card.name for card in CARDS.values()] + [faction.name for faction in FACTIONS.values()]
-    found = {word for text in texts for word in re.sub(r"{[^}]*}", " ", text).split()}
-    found |= {word.capitalize() for word in found if word.islower()}
-    found |= {f"({suit}){end}" for suit in SUITS for end in ("", ".", ":", ",")}
-    found |= {f"{number}{end}" for number in range(31) for end in ("", ".", ",")}
-    for word in found:
-        fonts.width(word, "plain", LETTERS)
-        ink(word, "plain", LETTERS, 0)
-
-
-def warnings(faults: Sequence[str]) -> list[str]:
-    """What is wrong with the view, in a few lines."""
-    lines = [f"! {f}" for f in faults[:WARNINGS]]
-    return lines + ([f"! and {len(faults) - WARNINGS} more"] if len(faults) > WARNINGS else [])
-
-
 # --- all of it --------------------------------------------------------------------------------------------
 
 
-def column(
-    canvas: Canvas,
-    view: RootView,
-    palette: str,
-    recent: Sequence[str],
-    asked: Collection[str],
-    faults: Callable[[], Sequence[str]],
-) -> None:
-    """The whole column, on a canvas with its corner there. `faults` are asked for last: they take the story's place."""
+def column(canvas: Canvas, view: RootView, palette: str, asked: Collection[str]) -> None:
+    """The whole column, on a canvas with its corner there."""
     kit = Kit(palette, 1, ROOM, "column")
     table = palette_named(palette)
     canvas.bar((0, 0, WIDTH, HEIGHT), table.paper)
@@ -324,16 +250,7 @@ def column(
     y = players(canvas, view, kit, HEAD, asked) + 10
     blocks = supply_blocks(view, kit)
     if view.setup_cards:
-        height = min(58, (HEIGHT - y - 10) // len(view.setup_cards) - 8)
+        height = min(64, (HEIGHT - y - 10) // len(view.setup_cards) - 8)
         blocks = [setup_card(kit, card, height) for card in view.setup_cards]
-    placed, tall = flow(blocks, ROOM, 8, 8)
+    placed, _ = flow(blocks, ROOM, 8, 8)
     draw_all(canvas, placed, PAD, y)
-    y += tall + 14
-    canvas.bar((PAD, y, WIDTH - PAD, y + 3), table.edge)
-    y += 12
-    wrong = warnings(faults())
-    if wrong:
-        canvas.plate((8, y - 4, WIDTH - 4, HEIGHT - 6), table.panel, 12, table.alarm, 5)
-        y = story(canvas, wrong[::-1], kit, y + 4, HEIGHT - 12, table.ink)
-        return
-    story(canvas, recent, kit, y, HEIGHT - 10, table.ink)

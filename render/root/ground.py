@@ -20,8 +20,8 @@ from render.scene import Scene, away, crossing, off_line, smooth
 from render.vector import Point
 
 WIDTH = 1412
-HEIGHT = 1120
-RADIUS = 124
+HEIGHT = 1044
+RADIUS = 120
 """Half the width of a clearing."""
 
 FOREST = 52
@@ -29,7 +29,7 @@ FOREST = 52
 
 PATH = 26
 RIVER = 48
-BETWEEN = 40
+BETWEEN = 34
 """How much of a path must be seen between two clearings."""
 
 
@@ -94,8 +94,8 @@ def spread(board: Map) -> tuple[dict[int, Point], dict[str, Point]]:
     """Clearings and forests, stretched so that the outermost clearings touch the frame."""
     xs = [board.positions[c][0] for c in board.clearings]
     ys = [board.positions[c][1] for c in board.clearings]
-    left, right = RADIUS + 28, WIDTH - RADIUS - 28
-    top, bottom = RADIUS + 42, HEIGHT - RADIUS - 28
+    left, right = RADIUS + 26, WIDTH - RADIUS - 26
+    top, bottom = RADIUS + 40, HEIGHT - RADIUS - 22
     kx = (right - left) / (max(xs) - min(xs))
     ky = (bottom - top) / (max(ys) - min(ys))
 

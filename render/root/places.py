@@ -12,24 +12,24 @@ from PIL import Image
 from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, PieceView, RootView
 from render import fonts
-from render.canvas import CAPITAL, Canvas
+from render.canvas import CAPITAL, Canvas, Sheets
 from render.painter import Place
 from render.root import ground, sprites
 from render.root.looks import buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT
 from render.root.style import SUITS, palette_named
 
-ROOM = 230
+ROOM = 226
 """How wide the pieces of one clearing may stand."""
-TALL = 190
+TALL = 186
 """How high they may stand together."""
 LOW = 12
 """How far below a clearing's middle its pieces are centred: the number plate sits above."""
-SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4)
-TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 54, 50, 76, 82, 50, 4
+SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.72, 0.68, 0.64, 0.6, 0.52, 0.46, 0.4)
+TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 54, 50, 76, 82, 48, 4
 PLATE = 0.92
 """How large a number plate is."""
-CORNERS = ((-0.88, -0.7), (0.88, -0.7), (-0.88, 0.7), (0.88, 0.7))
+CORNERS = ((-0.88, -0.66), (0.88, -0.66), (-0.88, 0.66), (0.88, 0.66))
 """Where landmarks stand, as shares of a clearing's half width: on its rim, beside the number plate first."""
 FOREST = 170
 """How wide the pieces of one forest may stand."""
@@ -203,9 +203,9 @@ def stand(
         at_x, at_y = x + spot.x, y + spot.y
         canvas.sprite(sprite, at_x, at_y, thing.kind, thing.name, place)
         if thing.kind == "warriors":
-            half = round(spot.size * sprites.DIGITS * CAPITAL["strong"] / 2)
-            middle = at_y + round(sprite.height * sprites.BREAST)
-            box = (at_x + 6, middle - half, at_x + sprite.width - 6, middle + half)
+            tall = round(round(spot.size * sprites.DIGITS) * CAPITAL["strong"])
+            top = at_y + round(sprite.height * sprites.BREAST) - tall // 2
+            box = (at_x + 6, top, at_x + sprite.width - 6, top + tall)
             canvas.note("count", sprites.shown(thing.count), place, box)
 
 
@@ -286,7 +286,7 @@ def clearing_pieces(
     order = {p.owner: i for i, p in enumerate(view.players)}
     check(canvas, clearing, place, palette)
     low = [*tiles(clearing, palette, view.map), *counters(clearing.tokens, palette)]
-    less = 30 if clearing.marks else 0
+    less = 34 if clearing.marks else 0
     frame = (round(ROOM * k), round((TALL - less) * k))
     stand(
         canvas,
@@ -306,6 +306,18 @@ def clearing_pieces(
         top = y + round(ground.RADIUS * FLAT * down * k) - sprite.height // 2
         canvas.sprite(sprite, left, top, "mark", mark, place)
     plate(canvas, clearing, x, y, palette, place, k)
+
+
+SHEETS = Sheets(4096)
+
+
+def clearing_sheet(
+    canvas: Canvas, view: RootView, clearing: ClearingView, x: int, y: int, palette: str
+) -> None:
+    """Everything in one clearing, laid out once for all who look alike."""
+    order = tuple(p.owner for p in view.players)
+    key = (msgspec.msgpack.encode(clearing), order, view.map, palette)
+    SHEETS.put(canvas, x, y, key, lambda sheet: clearing_pieces(sheet, view, clearing, 0, 0, palette))
 
 
 def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: str) -> None:
@@ -386,7 +398,7 @@ def draw_map(
             continue
         seen.add(clearing.id)
         x, y = where.clearings[clearing.id]
-        clearing_pieces(canvas, view, clearing, round(x), round(y), palette)
+        clearing_sheet(canvas, view, clearing, round(x), round(y), palette)
     for number, (x, y) in where.clearings.items():
         if number not in seen:
             canvas.fault(f"clearing {number} is missing")

@@ -16,7 +16,7 @@ from render.scene import Scene
 from render.sprites import Art, disc_of, write
 from render.vector import FINE, paint
 
-DIGITS, BREAST = 0.58, 0.77
+DIGITS, BREAST = 0.6, 0.76
 """How large the number of warriors is, and how far down a figure its middle stands, as shares of its height."""
 
 

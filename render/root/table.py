@@ -1,4 +1,7 @@
-"""The table as one picture of 11:7, as Discord shows it: the map as large as it goes, and the slim column beside it."""
+"""The table as one picture of 11:7, as Discord shows it: the map as large as it goes, a slim column, a strip of words.
+
+What changes with every answer, the words, lies below the map and not beside it: so the rows of the map stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from engine.root.data import MAPS
 from engine.root.view import RootView
 from render.canvas import Canvas
 from render.painter import Place
-from render.root import column, ground, places
+from render.root import column, ground, places, story
 
 WIDTH = ground.WIDTH + column.WIDTH
-HEIGHT = ground.HEIGHT
+HEIGHT = ground.HEIGHT + story.HEIGHT
 
 
 def known_map(view: RootView) -> RootView:
@@ -38,5 +41,7 @@ def table(
     if given.map != view.map:
         canvas.fault(f"unknown map {given.map!r}")
     places.draw_map(canvas, view, palette, marked, targets)
-    column.column(canvas.part(ground.WIDTH, 0), view, palette, recent, asked, lambda: canvas.wrong)
+    column.column(canvas.part(ground.WIDTH, 0), view, palette, asked)
+    canvas.cuts = [ground.HEIGHT, ground.HEIGHT + story.HEIGHT // 2]
+    story.strip(canvas.part(0, ground.HEIGHT), recent, canvas.wrong, palette)
     return canvas

@@ -181,7 +181,7 @@ def test_a_draft_shows_the_setup_cards_and_who_has_no_faction(players: int, take
 
 
 def story_of(canvas: Canvas) -> list[Drawn]:
-    return [d for d in canvas.report if d.place == "story"]
+    return [d for d in canvas.report if d.place == "story" and d.kind == "label"]
 
 
 def test_the_last_events_are_told_word_for_word_as_many_as_there_is_room_for() -> None:
@@ -191,11 +191,11 @@ def test_the_last_events_are_told_word_for_word_as_many_as_there_is_room_for() -
     text = " ".join(d.name for d in words)
     assert text.endswith("Something 28 happens in the wood. Something 29 happens in the wood.")
     assert "too old" not in text
-    assert all(d.box[0] > ground.WIDTH and d.box[2] <= canvas.width - 8 for d in words)
+    assert all(d.box[1] > ground.HEIGHT and d.box[2] <= canvas.width - 8 for d in words)
     assert max(d.box[3] for d in words) <= canvas.height
 
 
-def test_an_event_too_long_for_the_column_ends_in_dots() -> None:
+def test_an_event_too_long_for_the_strip_ends_in_dots() -> None:
     canvas = PAINTER.board(views.crowded(), "light", (), ("The Eyrie " + "moves and moves " * 40 + "away.",))
     words = story_of(canvas)
     assert " ".join(d.name for d in words).startswith("The Eyrie moves")

@@ -1,0 +1,156 @@
+"""Pictures packed band by band open everywhere, to the same pixels as the plain way, however full the shelf is."""
+
+from __future__ import annotations
+
+import io
+import random
+import shutil
+import struct
+import subprocess
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.root.view import RootView
+from render import PALETTES, PICTURES, bands
+from render.canvas import Canvas
+from tests.render import views
+
+PAINTER = PICTURES["root"]
+replace = msgspec.structs.replace
+
+
+def made(canvas: Canvas, view: RootView, shelf: bands.Shelf, palette: str = "light") -> bytes:
+    return bands.png(bands.sketch(canvas, PAINTER.colours(view, palette), shelf), shelf)
+
+
+def plain(canvas: Canvas, view: RootView, palette: str = "light") -> Image.Image:
+    """The picture drawn whole, in the colours of its palette."""
+    return canvas.image.quantize(palette=PAINTER.colours(view, palette), dither=Image.Dither.NONE)
+
+
+def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Every chunk of a PNG file; its checksum must be right."""
+    assert data.startswith(bands.SIGNATURE)
+    at = 8
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        (checksum,) = struct.unpack(">I", data[at + 8 + length : at + 12 + length])
+        assert checksum == zlib.crc32(kind + body)
+        yield kind, body
+        at += 12 + length
+
+
+def positions(seed: str, count: int, step: int) -> Iterator[RootView]:
+    """Positions of a random game, one after another."""
+    dice = random.Random(seed)
+    game = RandomGame(random_setup(dice, dice.choice(mixes(4))), seed).play(step).game
+    for _ in range(count):
+        yield cast(RootView, game.view(None))
+        if game.state.over:
+            return
+        ask = game.waiting()[0]
+        game.answer(game.rules.seat_of(game.state, ask.seat), random_answer(ask, dice))
+
+
+@pytest.mark.parametrize("seed", ["bands 1", "bands 2", "bands 3", "bands 4"])
+def test_every_position_of_a_game_has_the_pixels_of_the_plain_way(seed: str) -> None:
+    shelf = bands.Shelf()
+    for view in positions(seed, 50, 80):
+        canvas = PAINTER.board(view, "light", (), (f"It is turn {view.turn}.",), asked=(view.active,))
+        data = made(canvas, view, shelf)
+        expected = plain(canvas, view)
+        # then Pillow reads the same pixels
+        opened = Image.open(io.BytesIO(data))
+        assert opened.mode == "P"
+        assert opened.tobytes() == expected.tobytes()
+        # and the stream as a whole is sound, its checksum included: Pillow would not notice
+        stream = b"".join(body for kind, body in chunks(data) if kind == b"IDAT")
+        rows = zlib.decompress(stream)
+        assert len(rows) == (canvas.width + 1) * canvas.height
+        assert rows[:: canvas.width + 1] == bytes(canvas.height)
+    # and most bands were there already
+    assert shelf.found > shelf.packed
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_full_shelf_gives_the_same_file_as_an_empty_one(palette: str) -> None:
+    dice = random.Random(palette)
+    view = views.start()
+    shelf = bands.Shelf()
+    for _ in range(40):
+        # given any change of any clearing or player, and marks here and there
+        clearings = list(view.clearings)
+        spot = dice.randrange(len(clearings))
+        armies = {owner: dice.randint(1, 12) for owner in dice.sample(["marquise", "eyrie", "duchy"], 2)}
+        clearings[spot] = replace(clearings[spot], warriors=armies)
+        players = list(view.players)
+        who = dice.randrange(len(players))
+        players[who] = replace(players[who], score=dice.randint(0, 29), hand_size=dice.randint(0, 9))
+        view = replace(view, clearings=tuple(clearings), players=tuple(players))
+        canvas = PAINTER.board(view, palette, (dice.randint(1, 12),), (f"A {dice.randint(1, 99)}.",))
+        assert made(canvas, view, shelf, palette) == made(canvas, view, bands.Shelf(), palette)
+
+
+def test_after_one_move_only_what_changed_is_drawn_and_packed() -> None:
+    shelf = bands.Shelf()
+    before, after = views.story(2)
+    made(PAINTER.board(before, "light"), before, shelf)
+    whole = shelf.packed
+    after = replace(after, players=before.players, turn=before.turn, active=before.active)
+    made(PAINTER.board(after, "light"), after, shelf)
+    assert 0 < shelf.packed - whole < whole / 2
+    # when only words are new, only they are packed
+    whole = shelf.packed
+    made(PAINTER.board(after, "light", (), ("Nothing happens.",)), after, shelf)
+    assert 0 < shelf.packed - whole <= 2
+
+
+def test_the_shelf_never_holds_more_than_it_may() -> None:
+    shelf = bands.Shelf(room=400_000)
+    for view in positions("shelf", 12, 60):
+        made(PAINTER.board(view, "light"), view, shelf)
+        assert shelf.held <= 400_000
+    assert shelf.held == sum(len(band.chunk) for band in shelf._bands.values())
+
+
+def test_a_picture_above_the_limit_is_packed_harder(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = views.packed()
+    canvas = PAINTER.board(view, "light")
+    loose = made(canvas, view, bands.Shelf())
+    monkeypatch.setattr(bands, "LIMIT", len(loose) - 1)
+    tight = made(canvas, view, bands.Shelf())
+    assert len(tight) < len(loose)
+    assert Image.open(io.BytesIO(tight)).tobytes() == Image.open(io.BytesIO(loose)).tobytes()
+
+
+@pytest.mark.parametrize("cut", [0, 1, 5, 999, 1000])
+def test_the_checksum_of_two_pieces_is_that_of_the_whole(cut: int) -> None:
+    whole = random.Random(cut).randbytes(1000)
+    first, second = whole[:cut], whole[cut:]
+    assert bands.joined(zlib.adler32(first), zlib.adler32(second), len(second)) == zlib.adler32(whole)
+
+
+@pytest.mark.skipif(not shutil.which("pngcheck"), reason="needs pngcheck")
+@pytest.mark.parametrize("kind", ["board", "boards", "hand", "zoom", "battle"])
+def test_pngcheck_finds_nothing_wrong(kind: str, tmp_path: Path) -> None:
+    view = views.packed("lake")
+    draw = {
+        "board": lambda: PAINTER.board(view, "light", (3,), views.RECENT),
+        "boards": lambda: PAINTER.boards(view, "light"),
+        "hand": lambda: PAINTER.hand(views.hand(), "light"),
+        "zoom": lambda: PAINTER.zoom(view, 11, "light"),
+        "battle": lambda: PAINTER.battle(view, views.FIGHT, "light"),
+    }
+    path = tmp_path / "picture.png"
+    path.write_bytes(made(draw[kind](), view, bands.Shelf()))
+    done = subprocess.run(["pngcheck", "-v", path], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "No errors detected" in done.stdout
