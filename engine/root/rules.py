@@ -18,7 +18,7 @@ from engine.root.parts import discover
 from engine.root.projection import project
 from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
-from engine.root.setup.table import add_player, empty_table, free_owner
+from engine.root.setup.table import Clearing, add_player, empty_table, free_owner, why_not_there
 from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
@@ -103,19 +103,20 @@ class RootRules:
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """The refusal of the predicate that lists the wish, of the faction, or of the turn.
 
-        Before all factions stand on the map only the choice of one can be explained.
+        Before all factions stand on the map only the choice of one, or of a clearing, can be explained.
         """
         recast_if_changed(game)
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             waiting = ", ".join(q.seat for q in questions)
             return Refusal("1.4.1", NOT_YOUR_TURN, {"seat": waiting})
+        reason = None
         explains = isinstance(wish, TakeFaction) or not game.cursor.step.startswith("setup")
-        if explains and seat in game.players and game.plays[seat] in FACTIONS:
+        if isinstance(wish, Clearing):
+            reason = why_not_there(game, seat, question.options, wish)
+        elif explains and seat in game.players and game.plays[seat] in FACTIONS:
             reason = refusal(game, seat, wish) or FACTIONS[game.plays[seat]].why_not(game, seat, wish)
-            if reason:
-                return reason
-        return Refusal(question.clause, NOT_NOW)
+        return reason or Refusal(question.clause, NOT_NOW)
 
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""

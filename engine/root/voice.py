@@ -71,6 +71,10 @@ class Voice:
         """Its own state before setup, if it keeps any."""
         return None
 
+    def bars_faction(self, game: Root, me: Owner, faction: str) -> bool:
+        """A.6.5  Can this faction not be played while it is at the table?"""
+        return False
+
     # --- menus --------------------------------------------------------------------------------------------
 
     def offers(self, game: Root, me: Owner, owner: Owner, moment: str) -> Sequence[Option]:

@@ -22,6 +22,7 @@ from engine.root.setup.table import (
     free_owner,
     lay_map,
     seat_players,
+    set_up_guests,
     setup_order,
 )
 from engine.root.state import Board, Owner, Root, SetupCard
@@ -64,15 +65,16 @@ class KeepCard(Option, frozen=True, tag="keep"):
 
 
 def advanced_step(game: Root) -> Flow[None]:
-    """A.1 - A.4, A.7 - A.10  One step of the advanced setup, without landmarks and hirelings."""
+    """A.1 - A.10  One step of the advanced setup."""
     yield from STEPS[game.cursor.step](game)
 
 
 def lay_table(game: Root) -> Flow[None]:
-    """A.1, A.2, A.4, A.9  Map with random suits, seats, deck; all scores are 0."""
+    """A.1, A.2, A.4 - A.6, A.9  Map with random suits, seats, deck, guests; all scores are 0."""
     yield from lay_map(game, random_suits=True)
     yield from seat_players(game, "A.4")
     yield from build_deck(game)
+    yield from set_up_guests(game)
     game.to_set_up = [owner for owner in (yield from setup_order(game)) if owner in game.bots]
     game.cursor.step = "setup.bots"
 
@@ -155,6 +157,9 @@ def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     if not players:
         return []
     taken = [board.id for owner in game.order if (board := faction_of(game, owner).printed)]
+    for me, voice in game.cast["bars_faction"]:
+        barred = [name for name in FACTIONS if voice.bars_faction(game, me, name)]
+        taken += [name for name in barred for _ in range(FACTIONS[name].setup_cards(game.options))]
     militants = cards_of(MILITANT, len(game.order), taken, game.options)
     insurgents = cards_of(INSURGENT, len(game.order), taken, game.options)
     dealt = [(yield from pick("setup.militant", militants))] if militants else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.flow import Flow
 from engine.root.data import TABLE
 from engine.root.faction import faction_of
-from engine.root.setup.table import build_deck, deal, lay_map, seat_players, setup_order
+from engine.root.setup.table import build_deck, deal, lay_map, seat_players, set_up_guests, setup_order
 from engine.root.state import Root
 from engine.root.turn import begin_turn
 
@@ -17,6 +17,7 @@ def standard_step(game: Root) -> Flow[None]:
         yield from lay_map(game)
         yield from seat_players(game, "5.1.1")
         yield from build_deck(game)
+        yield from set_up_guests(game)
         yield from deal(game, TABLE.starting_hand, "5.1.3")
         game.to_set_up = yield from setup_order(game)  # 5.1.7
         game.cursor.step = "setup.factions"

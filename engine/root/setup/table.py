@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from engine.flow import Flow, Option, ask, shuffle
 from engine.root.cast import recast
 from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS, faction_of
+from engine.root.rule import clearings
 from engine.root.state import CLEARINGS, PLACES, Guest, Owner, Player, Root
-from engine.root.verbs import draw
+from engine.root.verbs import NO_SLOT, bars_placing, draw
 from engine.root.voice import GUESTS
+from engine.rules import Refusal
 
 PLAYERS_WITHOUT_DOMINANCE = 2
 
@@ -71,6 +75,27 @@ def add_player(game: Root, owner: Owner, plays: str) -> None:
     recast(game)
 
 
+Stage = Callable[[Root], Flow[None]]
+BEFORE_FACTIONS: dict[str, Stage] = {}
+"""A.5, A.6  What else is set up before the factions and before any hand is dealt, by the section that says so."""
+
+
+def before_factions(section: str) -> Callable[[Stage], Stage]:
+    """The decorated flow sets up guests as its section of the Law says: landmarks, then hirelings."""
+
+    def register(stage: Stage) -> Stage:
+        BEFORE_FACTIONS[section] = stage
+        return stage
+
+    return register
+
+
+def set_up_guests(game: Root) -> Flow[None]:
+    """A.5, A.6  Section by section."""
+    for section in sorted(BEFORE_FACTIONS):
+        yield from BEFORE_FACTIONS[section](game)
+
+
 def add_guest(game: Root, name: Owner, plays: str, supply: int = 0) -> None:
     """A.5, A.6  A hireling or a landmark comes to the table, with its pieces in supply."""
     voice = GUESTS[plays]
@@ -121,6 +146,18 @@ def place_ruin_items(game: Root, sets: int) -> Flow[None]:
     items = yield from shuffle("setup.ruins", [str(item) for _ in range(sets) for item in RUIN_ITEMS])
     for place, ruin in enumerate(sorted(game.ruins)):
         game.ruins[ruin] = items[place :: len(game.ruins)]
+
+
+def why_not_there(game: Root, owner: Owner, offered: Sequence[Option], wish: Clearing) -> Refusal | None:
+    """1.1.2, 2.2.3  Why a clearing is not among those on offer: a ban, or no slot where all the others have one."""
+    if wish.clearing not in clearings(game):
+        return None
+    refusal = bars_placing(game, owner, wish.clearing)
+    if refusal:
+        return refusal
+    others = [option.clearing for option in offered if isinstance(option, Clearing)]
+    full = not game.has_open_slot(wish.clearing)
+    return NO_SLOT if full and others and all(map(game.has_open_slot, others)) else None
 
 
 def setup_order(game: Root) -> Flow[list[Owner]]:
