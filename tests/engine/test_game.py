@@ -254,6 +254,26 @@ def test_forgetting_old_turns_loses_nothing_that_counts():
 # --- saved states and newer rules -------------------------------------------------------------------------
 
 
+def test_a_fork_goes_on_by_itself_and_the_game_stays_as_it_is():
+    game, source = new("fork"), random.Random("fork")
+    for _ in range(6):
+        decide(game, source)
+    before = picture(game)
+    fork = game.fork()
+    assert picture(fork)[:3] == before[:3]
+    decide(fork, source)
+    assert picture(game) == before
+    assert picture(fork) != before
+    # and with other chance it becomes another game
+    assert game.fork(seeded("other")).question_digest() == game.question_digest()
+
+
+def test_a_game_that_keeps_nothing_cannot_be_forked():
+    game = Game(RULES, toy.setup(*SEATS), seeded("7"), keep=False).start()
+    with pytest.raises(ValueError, match="cannot be forked"):
+        game.fork()
+
+
 class Older(msgspec.Struct):
     """A state from before the heap had its present name."""
 

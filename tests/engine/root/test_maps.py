@@ -69,6 +69,15 @@ def test_C_2_5_ferry_once_per_turn_MAP_T4() -> None:
     assert play.offers("move", origin=12, to=9, ferry=False)
 
 
+def test_C_2_5_the_vagabond_rides_once_a_turn_and_is_told_so() -> None:
+    # given the Vagabond has used the Ferry this turn
+    play = wanderer("lake", 1, "boot boot boot").start()
+    play.choose("travel", to=12, ferry=True)
+    # when he wants to ride on / then it is the Ferry that is refused, not the way
+    refusal = play.refused("vagabond", Travel(10, ferry=True))
+    assert (refusal.clause, refusal.sentence) == ("C.2.5", "You have used the Ferry this turn.")
+
+
 def test_C_2_5_a_normal_move_leaves_the_ferry_MAP_T6() -> None:
     # given the Ferry at 1 / when she walks from 1 to 9
     play = lake().warriors("marquise", 3, at=1).start().choose("move", origin=1, to=9)

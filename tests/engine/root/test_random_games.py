@@ -12,7 +12,7 @@ import pytest
 from engine.flow import Ask, Done
 from engine.game import decode, encode
 from engine.root.actions.move import Move
-from engine.root.check import RandomGame, check, mixes, question_wrong, random_setup
+from engine.root.check import RandomGame, check, mixes, question_wrong, random_answer, random_setup
 from engine.root.happen import Moved
 from engine.root.projection import project
 from engine.root.rules import RULES
@@ -169,3 +169,21 @@ def test_a_score_the_log_does_not_know_is_found() -> None:
     game.game.state.players["marquise"].score += 1
     game.step()
     assert any("the log says" in fault for fault in game.faults)
+
+
+def test_the_first_checkpoint_of_every_turn_is_kept() -> None:
+    # given a game in which bots take turns that nobody answers in
+    setup = random_setup(random.Random("first"), ("marquise", "eyrie", "alliance"), bots=0.6)
+    played = RandomGame(setup, "first", keep=True)
+    game = played.game.start()
+    source = random.Random("first")
+    while not game.over and game.state.turn < 9:
+        question = source.choice(game.waiting())
+        game.answer(question.seat, random_answer(question, source))
+    # then each turn has a checkpoint at its very start
+    first: dict[int, str] = {}
+    for point in game.checkpoints:
+        first.setdefault(point.turn, point.step)
+    turns = [turn for turn in first if turn > 0]
+    assert turns == list(range(1, game.state.turn + 1))
+    assert all(first[turn].endswith(".birdsong.start") for turn in turns)

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.chance import seeded
 from engine.flow import Done, Flow, Option, ask
-from engine.game import decode, encode
+from engine.game import Game, decode, encode
 from engine.root.actions.move import moves
 from engine.root.faction import FACTIONS
 from engine.root.factions.eyrie.faction import Eyrie
@@ -19,6 +20,7 @@ from engine.root.rule import (
     ruler,
 )
 from engine.root.rules import RULES
+from engine.root.setup.table import BEFORE_FACTIONS, add_guest
 from engine.root.state import Owner, Piece, Place, Root, path_place
 from engine.root.verbs import (
     discard,
@@ -33,8 +35,8 @@ from engine.root.verbs import (
     sweep,
 )
 from engine.root.voice import GUESTS
-from engine.rules import Refusal
-from tests.engine.root.board import Table, board
+from engine.rules import Refusal, SeatSetup, Setup
+from tests.engine.root.board import Play, Table, board
 from tests.engine.root.voices import (
     FOREST,
     NO,
@@ -397,3 +399,53 @@ def test_4_2_1_a_voice_waives_rule_for_one_player_and_bars_moves_of_all() -> Non
     assert {move.to for move in moves(table.state, "eyrie")} == {5, 10}
     table.warriors("eyrie", 1, at=6)
     assert all(move.origin != 6 for move in moves(table.state, "eyrie"))
+
+
+# --- setup ------------------------------------------------------------------------------------------------
+
+
+class Usurper(Landmark):
+    id = "test-usurper"
+
+    def bars_faction(self, game: Root, me: Owner, faction: str) -> bool:
+        return faction == "eyrie"
+
+
+@pytest.fixture
+def stage(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Two sections that set something up; each leaves a guest and asks the last player."""
+    done: list[str] = []
+
+    def sets(section: str) -> Callable[[Root], Flow[None]]:
+        def flow(game: Root) -> Flow[None]:
+            assert not any(player.hand for player in game.players.values())
+            add_guest(game, section, Usurper.id)
+            yield from ask(game.order[-1], "setup.homeland", section, [Wave(), Done()])
+            done.append(section)
+
+        return flow
+
+    GUESTS[Usurper.id] = Usurper()
+    monkeypatch.setitem(BEFORE_FACTIONS, "A.6", sets("A.6"))
+    monkeypatch.setitem(BEFORE_FACTIONS, "A.5", sets("A.5"))
+    return done
+
+
+@pytest.mark.parametrize("kind", ["standard", "advanced"])
+def test_A_5_A_6_guests_are_set_up_before_the_factions_and_any_hand(kind: str, stage: list[str]) -> None:
+    names = ("marquise", "alliance") if kind == "standard" else ("", "")
+    seats = tuple(SeatSetup(name or f"seat{n}", name) for n, name in enumerate(names))
+    play = Play(Game(RULES, Setup(seats, {"setup": kind}), seeded("guests")).start())
+    for _ in range(2):
+        assert play.question.key == "setup.homeland"
+        play.done()
+    assert stage == ["A.5", "A.6"]
+    assert list(play.state.guests) == ["A.5", "A.6"]
+
+
+def test_A_6_5_a_faction_that_a_guest_replaces_is_not_dealt(stage: list[str]) -> None:
+    for seed in range(8):
+        seats = tuple(SeatSetup(f"seat{n}") for n in range(3))
+        play = Play(Game(RULES, Setup(seats, {"setup": "advanced"}), seeded(str(seed))).start())
+        play.done().done()
+        assert "eyrie" not in {card.faction for card in play.state.setup_cards}

@@ -8,18 +8,22 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from engine.chance import seeded
 from engine.flow import Done, Option
 from engine.game import Game, encode
 from engine.root.actions.battle import Fight
+from engine.root.actions.dominance import Activate, Take
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, random_setup
 from engine.root.data import CARDS, LAW, QUESTS
 from engine.root.factions.vagabond.characters import Glide
 from engine.root.factions.vagabond.facts import CHARACTERS
 from engine.root.rules import NOT_NOW, NOT_YOUR_TURN, RULES
+from engine.root.setup.table import Clearing
 from engine.root.state import Root
 from engine.root.words import WORDS
 from engine.rules import Refusal, Refused, SeatSetup, Setup
+from tests.engine.root.board import Play, board
 
 WORDS_OF_THE_GAME = (
     *(
@@ -147,3 +151,26 @@ def test_before_the_pawn_stands_nothing_about_it_is_explained() -> None:
     game.start()
     assert game.waiting()[0].key == "vagabond.setup.forest"
     assert game.why_not("vagabond", Glide(5)) == Refusal("9.3.2", NOT_NOW)
+
+
+def test_3_3_4_taking_a_dominance_card_belongs_to_daylight() -> None:
+    table = board("marquise", "eyrie").hand("marquise", "anvil").crafted("marquise", "royal-claim")
+    table.state.deck.remove("dominance-fox")
+    table.state.available.append("dominance-fox")
+    play = table.turn("marquise", "birdsong.start").start()
+    assert play.refused("marquise", Take("dominance-fox")).clause == "3.3.4"
+    assert play.refused("marquise", Activate("dominance-fox")).clause == "3.3.1"
+
+
+def test_2_2_3_a_full_clearing_in_setup_is_refused_for_its_slots() -> None:
+    # given the Marquise chooses where her first buildings stand, with the keep in corner 1
+    setup = Setup((SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie")))
+    play = Play(Game(RULES, setup, seeded("full")).start())
+    play.choose("clearing", clearing=1)
+    assert play.question.key == "marquise.setup.building"
+    full = next(c for c in (1, 5, 9, 10) if play.state.slots(c) - play.state.slots_taken(c) == 1)
+    play.choose("clearing", clearing=full)
+    # when she wants a second one in a full clearing / then it is refused for its slots
+    assert play.refused("marquise", Clearing(full)).clause == "2.2.3"
+    # and a clearing that is too far away for what the step says
+    assert play.refused("marquise", Clearing(3)).clause == "6.3.4"
