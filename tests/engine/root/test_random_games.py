@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from engine.flow import Ask, Done
+from engine.fuzz import random_answer
 from engine.game import decode, encode
 from engine.root.actions.move import Move
-from engine.root.check import RandomGame, check, mixes, question_wrong, random_answer, random_setup
+from engine.root.check import RandomGame, check, mixes, question_wrong, random_setup
 from engine.root.happen import Moved
 from engine.root.projection import project
 from engine.root.rules import RULES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -46,21 +46,12 @@ from tests.engine.root.voices import (
     Wave,
     notes,
     nothing,
+    only_today,  # noqa: F401  a fixture
     pick,
     sits,
     sweep_one,
     two,
 )
-
-
-@pytest.fixture(autouse=True)
-def only_today() -> Iterator[None]:
-    """What a test makes known is forgotten after it."""
-    known = dict(GUESTS)
-    yield
-    GUESTS.clear()
-    GUESTS.update(known)
-
 
 # --- who speaks -------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -22,7 +22,6 @@ from engine.root.state import Owner, Root
 from engine.root.verbs import (
     place_warriors,
 )
-from engine.root.voice import GUESTS
 from engine.rules import Refusal
 from tests.engine.root.board import Table
 from tests.engine.root.voices import (
@@ -32,20 +31,11 @@ from tests.engine.root.voices import (
     hired,
     notes,
     nothing,
+    only_today,  # noqa: F401  a fixture
     sits,
     sweep_one,
     two,
 )
-
-
-@pytest.fixture(autouse=True)
-def only_today() -> Iterator[None]:
-    """What a test makes known is forgotten after it."""
-    known = dict(GUESTS)
-    yield
-    GUESTS.clear()
-    GUESTS.update(known)
-
 
 # --- owners and enemies -----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -43,7 +43,7 @@ from engine.root.verbs import (
     take_back,
     take_up,
 )
-from engine.root.voice import GUESTS, Journey, Pile
+from engine.root.voice import Journey, Pile
 from engine.rules import Refusal
 from tests.engine.root.board import Play, Table
 from tests.engine.root.voices import (
@@ -53,20 +53,11 @@ from tests.engine.root.voices import (
     Landmark,
     Wave,
     notes,
+    only_today,  # noqa: F401  a fixture
     sits,
     sweep_one,
     two,
 )
-
-
-@pytest.fixture(autouse=True)
-def only_today() -> Iterator[None]:
-    """What a test makes known is forgotten after it."""
-    known = dict(GUESTS)
-    yield
-    GUESTS.clear()
-    GUESTS.update(known)
-
 
 # --- places -----------------------------------------------------------------------------------------------
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.flow import Flow, Option
 from engine.root.faction import Army
@@ -25,6 +27,15 @@ from tests.engine.root.board import Table, board
 
 NO = Refusal("1.1.2", "Not here.")
 FOREST = "1_2_5_10"
+
+
+@pytest.fixture(autouse=True)
+def only_today() -> Iterator[None]:
+    """What a test makes known is forgotten after it."""
+    known = dict(GUESTS)
+    yield
+    GUESTS.clear()
+    GUESTS.update(known)
 
 
 class NoteBoard(msgspec.Struct, Board, tag="test_notes", kw_only=True):
