@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import discord
@@ -194,3 +194,9 @@ async def public_look(table: Table, game: str) -> Look:
 def people_of(seats: Sequence[SeatRow]) -> list[str]:
     """The people at the table, each once."""
     return list(dict.fromkeys(seat.user for seat in seats if seat.user))
+
+
+def mentions(users: Iterable[str]) -> discord.AllowedMentions:
+    """Only these people may be called."""
+    people = [discord.Object(int(user)) for user in users if user.isdigit()]
+    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)

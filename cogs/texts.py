@@ -80,6 +80,7 @@ EVENTS = {
     "table.seed": T("The dice are open: seed {seed}. Whoever likes can check them with `/export`."),
     "table.rewound": T("The rules were mended; {answers} answers of this step are asked again."),
     "table.paused": T("The game is paused{by}."),
+    "table.paused.place": T("The game's place was deleted, so the game is paused."),
     "table.paused.nobody": T(
         "Nobody is here to play, so the game waits. Whoever comes back (`/back`) lets it go on."
     ),
@@ -195,6 +196,17 @@ NO_THREAD = T(
 )
 NO_THREAD_ROOM = T("-# The game is played in this channel: the server has no room for another thread.")
 MOVED_HERE = T("↪️ The place of **{title}** was deleted. Nothing is lost: it goes on here. Table `{id}`")
+PLACE_GONE = T(
+    "🗑️ The place of **{title}** was deleted, so the game is paused. Nothing is lost. Table `{id}`\n"
+    "If you want to go on, press the button: I open a new thread."
+)
+GO_ON = T("Go On in a New Thread")
+GOES_ON = T("The game goes on in a new place.")
+STILL_THERE = T("The game has its place: {place}")
+SHUT = T(
+    "🔒 I can no longer write in {place}, where **{title}** is played and waits for you: the thread is locked or hidden from "
+    "me. Ask a server manager to open it again. `/play game:{id}` works from anywhere meanwhile."
+)
 PERMISSIONS = {
     "view_channel": T("View Channel"),
     "send_messages": T("Send Messages"),

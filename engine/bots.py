@@ -64,10 +64,10 @@ def pause(live: Live, why: str) -> None:
     live.events.append(Event("table.paused", {"by": why}))
 
 
-def rests(newest: Sequence[Event]) -> bool:
-    """Was a game with these last events paused because nobody played? Then whoever comes back lets it go on."""
+def why_paused(newest: Sequence[Event]) -> str:
+    """Who or what paused a game with these last events."""
     last = next((event for event in reversed(newest) if event.key in STATUSES), None)
-    return last is not None and last.about.get("by") == NOBODY
+    return str(last.about.get("by", "")) if last is not None and last.key == STATUSES[0] else ""
 
 
 def nobody_plays(seats: Iterable[SeatRow]) -> bool:

@@ -39,6 +39,7 @@ class Outbox:
         self.clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._at_once: set[str] = set()
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._open = True
 
@@ -47,10 +48,12 @@ class Outbox:
         for game in await self.company.unsaid_games():
             self.kick(game)
 
-    def kick(self, game: str) -> None:
-        """There is something to say for this game."""
+    def kick(self, game: str, *, now: bool = False) -> None:
+        """There is something to say for this game. `now`: what failed before is not waited for any longer."""
         if not self._open:
             return
+        if now:
+            self._at_once.add(game)
         if timer := self._later.pop(game, None):
             timer.cancel()
         if game in self._tasks:
@@ -82,9 +85,10 @@ class Outbox:
         if not rows:
             return
         now = self.clock()
-        if rows[0].due > now:
+        if rows[0].due > now and game not in self._at_once:
             self._at(game, rows[0].due - now)
             return
+        self._at_once.discard(game)
         try:
             await self.speak(game, rows)
         except Exception:

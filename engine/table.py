@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from engine import bots
-from engine.bots import Brake, let_answer, next_bot, pause, rests
+from engine.bots import NOBODY, Brake, let_answer, next_bot, pause, why_paused
 from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
 from engine.flow import Answer, Ask, Option
@@ -290,9 +290,13 @@ class Table:
                 live.row = msgspec.structs.replace(live.row, status="running")
                 live.events.append(Event("table.running", {"by": new_user}))
 
-        newest = await self.store.newest_events(game, RECENT) if kind == HUMAN else []
-        resting = rests([read_event(one.data) for one in newest])
+        resting = kind == HUMAN and await self.why_paused(game) == NOBODY
         return await self._do(game, work, interaction)
+
+    async def why_paused(self, game: str) -> str:
+        """Who or what paused a game: a person's id, or a word of the program."""
+        newest = await self.store.newest_events(game, RECENT)
+        return why_paused([read_event(one.data) for one in newest])
 
     async def set_status(self, game: str, status: Status, *, by: str = "", interaction: str = "") -> Update:
         """Pause, go on, archive. Every such change is an event in the game's log."""

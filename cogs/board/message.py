@@ -6,7 +6,7 @@ Nothing here depends on hidden cards: the buttons show only verbs that everybody
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -25,6 +25,8 @@ from engine.table import Look
 
 HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
 WAITING_LIMIT = 900
+TOGETHER = 3900  # characters of all texts of one message
+SPARE = 120  # of them for what frames a turn told in short
 VERB_BUTTONS = 14
 NEWEST = 3
 """So many sentences stand on the picture; the message tells the rest."""
@@ -102,15 +104,12 @@ class BoardMessage:
     def is_over(self) -> bool:
         return self.view.over or self.look.game.status == "archived"
 
-    def build(self, *, frozen: bool = False, skipped: int = 0) -> ui.LayoutView:
-        """The message; `frozen` when a newer one has taken its place."""
+    def build(
+        self, *, frozen: bool = False, skipped: int = 0, then: Sequence[BoardMessage] = ()
+    ) -> ui.LayoutView:
+        """The message; `frozen` when a newer one has taken its place, `then` the turns of bots that came after it."""
         view = ui.LayoutView(timeout=None)
-        body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen))]
-        if self.shown.picture:
-            item = discord.MediaGalleryItem(
-                f"attachment://{self.shown.picture}", description=self.shown.alt or None
-            )
-            body.append(ui.MediaGallery(item))
+        body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen)), *self.picture()]
         body.append(ui.TextDisplay(self.scores(frozen)))
         happened = self.happened()
         if skipped:
@@ -122,10 +121,29 @@ class BoardMessage:
             if self.shown.tip:
                 body.append(ui.TextDisplay(self.shown.tip))
         view.add_item(ui.Container(*body))
+        if then:
+            room = (TOGETHER - sum(len(part.content) for part in texts_of(body))) // len(then)
+            for turn in then:
+                view.add_item(ui.Container(*turn.in_short(room)))
         if not frozen:
             for row in [*self.verb_rows(), self.more_row()]:
                 view.add_item(row)
         return view
+
+    def picture(self) -> list[ui.Item[Any]]:
+        if not self.shown.picture:
+            return []
+        item = discord.MediaGalleryItem(
+            f"attachment://{self.shown.picture}", description=self.shown.alt or None
+        )
+        return [ui.MediaGallery(item)]
+
+    def in_short(self, room: int) -> list[ui.Item[Any]]:
+        """A turn that is told below another one: whose it was, its picture, what happened, in so many characters."""
+        heading = self.heading(True).partition("\n")
+        who = heading[2] or heading[0]
+        happened = self.happened(min(HAPPENED_LIMIT, room - len(who) - SPARE))
+        return [ui.TextDisplay(who), *self.picture(), *([ui.TextDisplay(happened)] if happened else [])]
 
     # --- texts --------------------------------------------------------------------------------------------
 
@@ -165,12 +183,12 @@ class BoardMessage:
             told.append(f"{'▶ ' if active else ''}{name}{f': **{standing}**' if standing else ''}{who}")
         return " · ".join(told) or str(texts.STARTING)
 
-    def happened(self) -> str:
+    def happened(self, limit: int = HAPPENED_LIMIT) -> str:
         """The events in words, as many as fit."""
         events = [event for event in self.shown.events if not event.only and event.key != TURN]
         told = story(self.kind, self.view, events)
         lines = [f"- {texts.cut(line, 300)}" for line in told]
-        shown = texts.lines_within(lines, HAPPENED_LIMIT)
+        shown = texts.lines_within(lines, limit)
         if not shown:
             return ""
         left = len(lines) - len(shown)
@@ -242,12 +260,18 @@ class BoardMessage:
         return ui.ActionRow(hand, *undo, boards, rules)
 
 
+def deciding(look: Look) -> list[str]:
+    """The people who must decide now."""
+    waiting = {one.seat for one in look.open} if look.game.status == "running" else set()
+    return [s.user for s in look.seats if s.seat in waiting and s.user.isdigit() and s.kind == HUMAN]
+
+
 def to_mention(look: Look) -> discord.AllowedMentions:
     """Only those who must decide may be mentioned."""
-    waiting = {one.seat for one in look.open} if look.game.status == "running" else set()
-    people = [
-        discord.Object(int(s.user))
-        for s in look.seats
-        if s.seat in waiting and s.user.isdigit() and s.kind == HUMAN
-    ]
+    people = [discord.Object(int(user)) for user in deciding(look)]
     return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+def texts_of(items: Iterable[ui.Item[Any]]) -> Iterator[ui.TextDisplay[Any]]:
+    """The texts among the parts of a message."""
+    return (item for item in items if isinstance(item, ui.TextDisplay))

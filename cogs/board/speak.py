@@ -1,14 +1,16 @@
 """What leaves the outbox: the board message after every change, one for each turn, told once.
 
 A board is edited while its turn lasts and while it is young; then the next board is a new message and the former
-one is frozen, after it: nobody waits for that. A bot's turn is one message with one picture. A board that may have been
-sent before a crash is looked for first and brought up to date; the same nonce guards it for the few minutes that
-Discord remembers.
+one is frozen, after it: nobody waits for that. The turns of bots that came in between are told there, below the turn they
+followed, each with its picture: two requests in all, however many bots play. A board that may have been sent before a
+crash is looked for first and brought up to date; the same nonce guards it for the few minutes that Discord remembers.
+
+A board is said only when it was shown. A place that is closed to the bot is tried again and again; when that lasts, the
+players are told elsewhere. A place that was deleted is opened anew only if a player wants it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 from collections import OrderedDict
@@ -19,11 +21,12 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs.board.message import TURN, BoardMessage, Shown, newest, to_mention
+from cogs import once, texts
+from cogs.board.message import TURN, BoardMessage, Shown, deciding, newest, to_mention
 from cogs.lobby import home, places
 from cogs.locales import for_everybody, tr
-from cogs.tables import kind_of, names_of, people_of, plan_of, public_look
-from cogs.waiting.watch import Watch, mentions
+from cogs.tables import kind_of, mentions, names_of, people_of, plan_of, public_look
+from cogs.waiting.watch import Watch
 from engine.flow import Ask
 from engine.live import TableError, read_event
 from engine.rules import Event, View
@@ -39,6 +42,8 @@ BOARD, FORMER = "board", "former"
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
+SHUT_FOR = 15 * 60.0
+"""A place that is closed to the bot for so long is talked about elsewhere."""
 RECENT = 30
 """So many messages are looked through for a board that may have been sent before."""
 STARTS_KEPT = 256
@@ -106,27 +111,43 @@ class Speaker:
         if rows[0].attempts or rows[0].created <= self._began:
             self._unsure.add(game)
         with for_everybody(), self.bot.metrics.timed("a board, with its picture"):
-            await self.board(game)
+            try:
+                await self.board(game)
+            except (places.Shut, discord.HTTPException) as error:
+                if places.is_shut(error):
+                    await self.elsewhere(game, rows[0])
+                raise
         self._unsure.discard(game)
         self.bot.metrics.count("boards told")
+
+    async def elsewhere(self, game: str, row: OutboxRow) -> None:
+        """The place of a game has been closed to the bot for some time: those who must decide are told, once."""
+        if self.table.clock() - row.created < SHUT_FOR or await self.store.message(game, home.SHUT):
+            return
+        look = await public_look(self.table, game)
+        await self.store.remember(MessageRow(game, home.SHUT, look.game.channel, ""))
+        await home.tell_elsewhere(self.bot, look.game, deciding(look), texts.SHUT)
 
     # --- the board ----------------------------------------------------------------------------------------
 
     async def board(self, game: str) -> None:
-        """Tell the turns that nobody saw, show the present one, then finish the one before it."""
+        """Show the present turn, then finish the one before it and tell those that nobody had to decide in."""
         look = await public_look(self.table, game)
-        channel = await places.find(self.bot, look.game.channel)
+        try:
+            channel = await places.reach(self.bot, look.game.guild, look.game.channel)
+        except places.Left:
+            log.warning("a game is in a server that the bot has left", extra={"game": game})
+            return
         if channel is None:
-            channel = await home.reopened(self.bot, look)
+            channel = await home.without_place(self.bot, look)
             if channel is None:
-                log.warning("a game cannot be shown", extra={"game": game})
                 return
             look = await public_look(self.table, game)
         before = await self.store.message(game, BOARD)
         data = _decode(before.data) if before else None
         story = await self.story(game, look.view, data)
-        if len(story) > 1:
-            await self.tell_turns(channel, before, data, look, story)
+        if before is None and len(story) > 1:
+            await self.tell_turns(channel, look, story[:-1])
         await self.watch.set_clocks(look)
         called = await self.present(channel, before, data, look, story[-1])
         await self.watch.changed(look, called)
@@ -135,30 +156,28 @@ class Speaker:
         if data is None or data.status != look.game.status:
             await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
 
-    async def tell_turns(
-        self,
-        channel: Any,
-        before: MessageRow | None,
-        data: BoardData | None,
-        look: Look,
-        story: Sequence[Chapter],
-    ) -> None:
-        """Tell the turns that are over and have no board yet.
+    async def tell_turns(self, channel: Any, look: Look, story: Sequence[Chapter]) -> None:
+        """Tell turns that nobody had to decide in and that follow no board: one message."""
+        message, pictures = await self.turns(look, story)
+        if pictures:
+            nonce = nonce_of(look, None, story[-1])
+            await self.send(channel, None, nonce, message, pictures, discord.AllowedMentions.none())
 
-        Meanwhile the picture of the present turn is drawn: the new board is there 15 to 25 % sooner.
-        """
-        ahead = asyncio.create_task(self.picture(look, look.view, story[-1]))
-        told = story[:-1][-TURNS_TOLD:]
-        try:
-            for chapter in told:
-                if chapter.events and not (data is not None and chapter.turn == data.turn):
-                    skipped = max(0, len(story) - 1 - TURNS_TOLD) if chapter is told[0] else 0
-                    await self.tell_turn(channel, before, look, chapter, skipped)
-        except BaseException:
-            ahead.cancel()  # a bot that is stopped waits for no picture
-            raise
-        finally:
-            await asyncio.gather(ahead, return_exceptions=True)
+    async def turns(
+        self, look: Look, story: Sequence[Chapter], *, first: Chapter | None = None
+    ) -> tuple[ui.LayoutView, list[Picture]]:
+        """Turns that are over as one message, with the picture at the end of each. `first` is told whatever it holds."""
+        told = [chapter for chapter in story if chapter.events][-TURNS_TOLD:]
+        skipped = len([chapter for chapter in story if chapter.events]) - len(told)
+        shown = []
+        for chapter in [first, *told] if first else told:
+            view = await self.view_after(look, chapter.turn)
+            shown.append(await self.shown(look, view, chapter, later=True))
+        boards = [BoardMessage(kind_of(look.game), one) for one, _ in shown]
+        if not boards:
+            return ui.LayoutView(timeout=None), []
+        message = boards[0].build(frozen=True, skipped=skipped, then=boards[1:])
+        return message, [picture for _, picture in shown]
 
     async def story(self, game: str, view: View, data: BoardData | None) -> list[Chapter]:
         """What happened since the board message began, turn by turn; the last one is the present turn."""
@@ -192,13 +211,13 @@ class Speaker:
         kept = BoardData(
             chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
         )
-        mentions = to_mention(look)
-        if same and before is not None and await self.edit(channel, before, message, picture, mentions):
+        called = to_mention(look)
+        if same and before is not None and await self.edit(channel, before, message, [picture], called):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
             return []
         await self.freeze(channel, look)  # one that was left when the bot died
         nonce = nonce_of(look, before, chapter)
-        sent = await self.send(channel, before, nonce, message, picture, mentions)
+        sent = await self.send(channel, before, nonce, message, [picture], called)
         fresh = msgspec.structs.replace(kept, sent=now)
         former = [msgspec.structs.replace(before, kind=FORMER)] if before else []
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
@@ -218,31 +237,25 @@ class Speaker:
         except discord.HTTPException:
             log.info("the players could not be added to their thread", extra={"game": look.game.id})
 
-    async def tell_turn(
-        self, channel: Any, before: MessageRow | None, look: Look, chapter: Chapter, skipped: int
-    ) -> None:
-        """A turn nobody had to decide in: one message, one picture at its end."""
-        view = await self.view_after(look, chapter.turn)
-        shown, picture = await self.shown(look, view, chapter)
-        message = BoardMessage(kind_of(look.game), shown).build(frozen=True, skipped=skipped)
-        nonce = nonce_of(look, before, chapter)
-        await self.send(channel, before, nonce, message, picture, discord.AllowedMentions.none())
-
     async def freeze(self, channel: Any, look: Look) -> None:
-        """A former board that is not frozen yet shows how its turn ended, and loses its buttons."""
+        """A former board that is not frozen yet shows how its turn ended and what bots did then, and loses its buttons."""
         former = await self.store.message(look.game.id, FORMER)
         if former is None:
             return
-        chapter = (await self.story(look.game.id, look.view, _decode(former.data)))[0]
-        view = await self.view_after(look, chapter.turn)
-        shown, picture = await self.shown(look, view, chapter, later=True)
-        message = BoardMessage(kind_of(look.game), shown).build(frozen=True)
+        present = await self.store.message(look.game.id, BOARD)
+        until = _decode(present.data) if present else None
+        own, *later = await self.story(look.game.id, look.view, _decode(former.data))
+        since = [
+            one for one in later if until is None or (one.last <= until.after and one.turn != until.turn)
+        ]
+        message, pictures = await self.turns(look, since, first=own)
         try:
-            done = await self.edit(channel, former, message, picture, discord.AllowedMentions.none())
+            done = await self.edit(channel, former, message, pictures, discord.AllowedMentions.none())
         except discord.HTTPException:
             done = False  # its buttons still answer kindly; the game goes on
         if not done:
             log.info("a former board could not be frozen", extra={"game": look.game.id})
+            await self.tell_turns(channel, look, since)
         await self.store.forget_message(look.game.id, FORMER)
 
     async def view_after(self, look: Look, turn: int) -> View:
@@ -331,21 +344,25 @@ class Speaker:
         before: MessageRow | None,
         nonce: str,
         message: ui.LayoutView,
-        picture: Picture,
-        mentions: discord.AllowedMentions,
+        pictures: Sequence[Picture],
+        called: discord.AllowedMentions,
     ) -> discord.Message:
         """Send a board once. If it was sent before a crash, that one is edited."""
         sent: discord.Message | None = None
         if nonce.partition(":")[0] in self._unsure:
             sent = await self.sent_before(channel, before, message)
         if sent is None:
-            sent = await channel.send(
-                view=message, files=[file_of(picture)], allowed_mentions=mentions, nonce=nonce
+            sent = await once.send(
+                channel,
+                nonce,
+                files=lambda: [file_of(picture) for picture in pictures],
+                view=message,
+                allowed_mentions=called,
             )
         if parts_of(ui.LayoutView.from_message(sent, timeout=None)) != parts_of(message):
             await sent.edit(
                 view=message,
-                attachments=[file_of(picture)],
+                attachments=[file_of(picture) for picture in pictures],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         return sent
@@ -369,8 +386,8 @@ class Speaker:
         channel: Any,
         before: MessageRow,
         message: ui.LayoutView,
-        picture: Picture,
-        mentions: discord.AllowedMentions,
+        pictures: Sequence[Picture],
+        called: discord.AllowedMentions,
     ) -> bool:
         """Edit the board; False if it is gone or may not be edited any more. An edit calls nobody."""
         if str(channel.id) != before.channel:
@@ -379,7 +396,8 @@ class Speaker:
                 return False
         try:
             partial = channel.get_partial_message(int(before.message))
-            await partial.edit(view=message, attachments=[file_of(picture)], allowed_mentions=mentions)
+            files = [file_of(picture) for picture in pictures]
+            await partial.edit(view=message, attachments=files, allowed_mentions=called)
         except (discord.NotFound, discord.Forbidden):
             return False
         except discord.HTTPException as error:

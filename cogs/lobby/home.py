@@ -1,7 +1,8 @@
 """What a game leaves in the channel it came from, and a new place for it when its own is deleted.
 
 The lobby's message stays true after the start: it says where the game is played, who plays, and what. When the thread
-or post of a game is deleted, the game moves to a new one. Every step is remembered before the next: the message that
+or post of a game is deleted, the game is paused and its players are asked once; if one of them wants it, the game moves to
+a new place. Every step is remembered before the next: the message that
 announces the new thread, then the thread under it (a message has at most one), then the move; only then the board
 is shown there. A crash in between leads to the same thread.
 """
@@ -9,6 +10,7 @@ is shown there. A crash in between leads to the same thread.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -16,20 +18,28 @@ import msgspec
 from discord import ui
 from discord.ext import commands
 
-from cogs import texts
+from cogs import errors, once, texts
+from cogs.components import Buttons, Pressed, on
+from cogs.errors import Sorry, plain_layout
 from cogs.lobby import places
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.places import Place
 from cogs.lobby.plan import Plan
-from cogs.locales import for_everybody
-from cogs.tables import LIVING, kind_of, plan_now
-from engine.store import GameRow, MessageRow
+from cogs.locales import Text, for_everybody
+from cogs.order import permits
+from cogs.tables import LIVING, kind_of, mentions, people_of, plan_now, user_id
+from engine.live import TableError
+from engine.store import GameRow, MessageRow, StoreError
 from engine.table import Look
 
 log = logging.getLogger(__name__)
 
 LOBBY, HOME = "lobby", "home"
 """The lobby's message; and the channel a game came from, with the message that announced its newest thread."""
+ASKED, WANTED, SHUT = "asked", "wanted", "shut"
+"""The place that is gone: its players were asked, somebody wants a new one; or it is closed to the bot and they know."""
+PLACE = "place"
+"""Who paused the game: nobody, its place is gone."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,23 +90,108 @@ async def show_begun(bot: Any, row: GameRow, plan: Plan, note: str | None = None
 
 async def keep(bot: Any, look: Look, channel: Any) -> None:
     """After every board: the lobby's message is true, and it is known where the game came from."""
-    if await bot.store.message(look.game.id, HOME) is None:
+    known = {row.kind for row in await bot.store.messages(look.game.id)}
+    if HOME not in known:
         parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
         await bot.store.remember(MessageRow(look.game.id, HOME, str(parent), ""))
+    for kind in known & {ASKED, WANTED, SHUT}:  # the place is there
+        await bot.store.forget_message(look.game.id, kind)
     await show_begun(bot, look.game, plan_now(look))
 
 
 # --- a new place ------------------------------------------------------------------------------------------
 
 
-async def reopened(bot: Any, look: Look) -> Any | None:
-    """A new thread or post for a game whose place was deleted; None if there is no need or no way."""
+async def without_place(bot: Any, look: Look) -> Any | None:
+    """The place of a game is gone: a new one if a player wants it. Otherwise the game is paused and they are asked, once."""
     row = look.game
-    if row.status not in LIVING or not await places.is_gone(bot, row.guild, row.channel):
+    if row.status not in LIVING or not row.channel:
         return None
+    wanted = await bot.store.message(row.id, WANTED)
+    if wanted is not None and wanted.channel == row.channel:
+        return await reopened(bot, row)
+    if row.status == "running":
+        await bot.table.set_status(row.id, "paused", by=PLACE)  # telling that leads here again
+    else:
+        await ask_once(bot, look)
+    return None
+
+
+async def ask_once(bot: Any, look: Look) -> None:
+    """Do the players want to go on somewhere else? In the channel the game came from, or to each of them."""
+    row, people = look.game, people_of(look.seats)
+    asked = await bot.store.message(row.id, ASKED)
+    if asked is not None and asked.channel == row.channel:
+        return
+    parent = await parent_of(bot, row, hall=False)
+    text = texts.PLACE_GONE.format(title=texts.plain(row.title), id=row.id)
+    message = with_button(row, text, "reopen", texts.GO_ON)
+    nonce = f"{row.id}:g{row.channel[-12:]}"
+    if isinstance(parent, discord.TextChannel):
+        called = " ".join(texts.mention(user) for user in people)
+        message = with_button(row, f"{text}\n{called}", "reopen", texts.GO_ON)
+        await once.send(parent, nonce, view=message, allowed_mentions=mentions(people))
+    else:
+        for index, user in enumerate(people):
+            await once.send_privately(bot, user, f"{nonce}.{index}", view=message)
+    await bot.store.remember(MessageRow(row.id, ASKED, row.channel, ""))
+
+
+async def tell_elsewhere(bot: Any, row: GameRow, users: Iterable[str], template: Text) -> None:
+    """Tell people about their game in direct messages; who takes none is called in the channel it came from."""
+    text = template.format(title=texts.plain(row.title), id=row.id, place=f"<#{row.channel}>")
+    left = []
+    for user in users:
+        nonce = f"{row.id}:e{row.rev}.{user[-5:]}"
+        if not await once.send_privately(bot, user, nonce, view=plain_layout(text)):
+            left.append(user)
+    parent = await parent_of(bot, row) if left else None
+    if isinstance(parent, discord.TextChannel):
+        called = " ".join(texts.mention(user) for user in left)
+        view = plain_layout(f"{called} {text}")
+        try:
+            await once.send(parent, f"{row.id}:e{row.rev}", view=view, allowed_mentions=mentions(left))
+        except discord.HTTPException:
+            log.warning("nobody could be told about a game", extra={"game": row.id})
+
+
+def with_button(row: GameRow, text: str, kind: str, label: str) -> ui.LayoutView:
+    view = plain_layout(text)
+    view.add_item(ui.ActionRow(Buttons(row.id, row.rev).button(kind, label, style="good")))
+    return view
+
+
+async def want(bot: Any, row: GameRow) -> None:
+    """A player wants the game to go on: if its place is gone, in a new one."""
+    if await places.is_gone(bot, row.guild, row.channel):
+        await bot.store.remember(MessageRow(row.id, WANTED, row.channel, ""))
+
+
+@on("reopen")
+async def on_reopen(interaction: discord.Interaction[Any], pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    row = await bot.store.game(pressed.game)
+    if row is None or row.status not in LIVING:
+        raise Sorry(texts.GAME_OVER)
+    await permits.require("propose", interaction, row, await bot.store.seats(row.id))
+    if not await places.is_gone(bot, row.guild, row.channel):
+        raise Sorry(texts.STILL_THERE.format(place=f"<#{row.channel}>"))
+    await want(bot, row)
+    if row.status == "paused" and await bot.table.why_paused(row.id) == PLACE:
+        await bot.table.set_status(
+            row.id, "running", by=user_id(interaction), interaction=str(interaction.id)
+        )
+    else:
+        await bot.table.tell_again(row.id, f"wanted {row.channel}")
+    await errors.say(interaction, texts.GOES_ON)
+
+
+async def reopened(bot: Any, row: GameRow) -> Any | None:
+    """A new thread or post for a game whose place was deleted; None if there is no way."""
     rows = {known.kind: known for known in await bot.store.messages(row.id)}
     home = rows.get(HOME)
-    parent = await parent_of(bot, row, [known.channel for kind in (HOME, LOBBY) if (known := rows.get(kind))])
+    parent = await parent_of(bot, row)
     if parent is None:
         log.warning("a game has no place any more", extra={"game": row.id})
         await bot.store.remember(MessageRow(row.id, HOME, home.channel if home else "", ""))
@@ -111,13 +206,14 @@ async def reopened(bot: Any, look: Look) -> Any | None:
     return await places.find(bot, str(place.channel))
 
 
-async def parent_of(bot: Any, row: GameRow, known: list[str]) -> Any | None:
-    """Where a new thread can be opened: in the channel the game came from, or where the bot says hello."""
-    for id in known:
-        channel = await places.find(bot, id)
+async def parent_of(bot: Any, row: GameRow, *, hall: bool = True) -> Any | None:
+    """Where a new thread can be opened: in the channel the game came from, or (`hall`) where the bot says hello."""
+    rows = {known.kind: known for known in await bot.store.messages(row.id)}
+    for known in (rows[kind] for kind in (HOME, LOBBY) if kind in rows):
+        channel = await places.find(bot, known.channel)
         if isinstance(channel, (discord.TextChannel, discord.ForumChannel)) and places.may_write(channel):
             return channel
-    guild = bot.get_guild(int(row.guild))
+    guild = bot.get_guild(int(row.guild)) if hall else None
     return places.hall_of(guild) if guild else None
 
 
@@ -126,7 +222,7 @@ async def new_thread(bot: Any, row: GameRow, parent: discord.TextChannel, home: 
     sent = home.message if home and home.channel == str(parent.id) and home.message != row.channel else ""
     if not sent:
         nonce = f"{row.id}:h{row.channel[-12:]}"
-        message = await parent.send(view=moved_here(row), nonce=nonce)
+        message = await once.send(parent, nonce, view=moved_here(row))
         sent = str(message.id)
         await bot.store.remember(MessageRow(row.id, HOME, str(parent.id), sent))
     allowed = parent.permissions_for(parent.guild.me)
@@ -185,13 +281,25 @@ async def look_for_lost(bot: Any, guild: discord.Guild) -> None:
         known = row.channel.isdigit() and bot.get_channel(int(row.channel))
         try:
             if not known and await places.is_gone(bot, row.guild, row.channel):
-                await bot.table.tell_again(row.id, row.channel)
+                await lost(bot, row)
         except (discord.HTTPException, places.NotYet):
             log.info("a place could not be looked for", extra={"game": row.id})
 
 
+async def lost(bot: Any, row: GameRow) -> None:
+    """The place of a game is gone. A game that runs is paused; telling that leads to the question to its players."""
+    wanted = await bot.store.message(row.id, WANTED)
+    try:
+        if row.status == "running" and row.channel and (wanted is None or wanted.channel != row.channel):
+            await bot.table.set_status(row.id, "paused", by=PLACE)
+        else:
+            await bot.table.tell_again(row.id, row.channel)
+    except (TableError, StoreError) as error:
+        log.warning("a game without a place could not be paused: %s", error, extra={"game": row.id})
+
+
 class Home(commands.Cog):
-    """Hears when a place is deleted."""
+    """Hears when a place is deleted, or opened again."""
 
     def __init__(self, bot: Any) -> None:
         self.bot = bot
@@ -210,7 +318,7 @@ class Home(commands.Cog):
         for row in await self.bot.store.games(*LIVING, channel=str(deleted.thread_id)):
             if await self.bot.store.message(row.id, HOME) is None:
                 await self.bot.store.remember(MessageRow(row.id, HOME, str(deleted.parent_id), ""))
-            await self.bot.table.tell_again(row.id, row.channel)
+            await lost(self.bot, row)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -218,7 +326,22 @@ class Home(commands.Cog):
         for row in await self.bot.store.games(*LIVING, guild=str(channel.guild.id)):
             home = await self.bot.store.message(row.id, HOME)
             if str(channel.id) in (row.channel, home.channel if home else ""):
-                await self.bot.table.tell_again(row.id, row.channel)
+                await lost(self.bot, row)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
+        await self.say_now(*await self.bot.store.games(channel=str(changed.thread_id)))
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
+        await self.say_now(*await self.bot.store.games(*LIVING, guild=str(after.guild.id)))
+
+    async def say_now(self, *rows: GameRow) -> None:
+        """A place may be open again: what could not be said there is tried at once."""
+        unsaid = set(await self.bot.store.unsaid_games()) if rows else set()
+        for row in rows:
+            if row.id in unsaid and self.bot.table.outbox is not None:
+                self.bot.table.outbox.kick(row.id, now=True)
 
 
 async def setup(bot: Any) -> None:

@@ -348,6 +348,7 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
         placed = await bot.store.update(
             msgspec.structs.replace(with_plan(row, agreed), channel=str(place.channel)), None
         )
+        await home.want(bot, placed)  # the lobby's channel may be gone
         await bot.table.start(game, setup, seat_rows(agreed, setup), interaction=str(interaction.id))
     await home.show_begun(bot, placed, agreed, place.note)
     await places.retag(bot, str(place.channel), "running", row.kind)

@@ -13,11 +13,12 @@ from discord import app_commands
 from cogs import texts
 from cogs.errors import Sorry
 from cogs.locales import for_everybody
+from cogs.once import UNKNOWN_MESSAGE
 
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
-THREAD_EXISTS, UNKNOWN_MESSAGE = 160004, 10008
+THREAD_EXISTS = 160004
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 ARCHIVE_AFTER: Literal[10080] = 10080  # minutes: the longest Discord offers
 TAGS: dict[str, tuple[str, ...]] = {
@@ -50,6 +51,18 @@ class Forum(app_commands.Transformer):
 
 class NotYet(Exception):
     """Discord has not told the bot enough to decide; it should try again."""
+
+
+class Left(Exception):
+    """The bot is no longer in the server of this place."""
+
+
+class Shut(Exception):
+    """A place is there, but closed to the bot: not visible, or locked. That may change."""
+
+
+SHUT = (50001, 50013, 50083, 160005)
+"""Discord's numbers for it: missing access, missing permissions, archived and locked, locked."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -140,22 +153,49 @@ async def find(bot: discord.Client, id: str) -> Any | None:
     return found
 
 
-async def is_gone(bot: discord.Client, guild: str, id: str) -> bool:
-    """Was this channel or thread deleted? False if it is only closed to the bot. NotYet if nobody can tell."""
+async def there(bot: discord.Client, guild: str, id: str) -> Any | None:
+    """A channel or thread, as it is; None if it was deleted. Says by an exception why it cannot tell: NotYet, Left, Shut."""
     server = bot.get_guild(int(guild)) if guild.isdigit() else None
     if server is None:
-        return False
+        raise Left(f"not in the server {guild}")
     if server.unavailable:
         raise NotYet("the server has not arrived yet")
     if not id.isdigit():
-        return True
+        return None
     try:
-        await bot.fetch_channel(int(id))
+        return bot.get_channel(int(id)) or await bot.fetch_channel(int(id))
     except discord.NotFound:
-        return True
-    except discord.Forbidden:
+        return None
+    except discord.Forbidden as error:
+        raise Shut(str(error)) from error
+
+
+async def reach(bot: discord.Client, guild: str, id: str) -> Any | None:
+    """A channel or thread to write in, unarchived if need be; None if it was deleted; Shut if it is locked."""
+    found = await there(bot, guild, id)
+    if isinstance(found, discord.Thread) and found.archived:
+        try:
+            return await found.edit(archived=False)
+        except discord.NotFound:
+            return None
+        except discord.HTTPException as error:
+            if is_shut(error):
+                raise Shut(str(error)) from error
+            raise
+    return found
+
+
+def is_shut(error: BaseException) -> bool:
+    """Does this say that a place is closed to the bot?"""
+    return isinstance(error, Shut) or (isinstance(error, discord.HTTPException) and error.code in SHUT)
+
+
+async def is_gone(bot: discord.Client, guild: str, id: str) -> bool:
+    """Was this channel or thread deleted? False if it is only closed to the bot. NotYet if nobody can tell."""
+    try:
+        return await there(bot, guild, id) is None
+    except (Shut, Left):
         return False
-    return False
 
 
 def may_write(channel: discord.TextChannel | discord.ForumChannel) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import discord
@@ -19,6 +19,7 @@ from cogs import errors, texts
 from cogs.board.panel import layout
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
+from cogs.lobby import home
 from cogs.locales import tr
 from cogs.order import permits, votes
 from cogs.order.votes import Vote
@@ -33,7 +34,8 @@ from engine.table import Look
 
 Click = discord.Interaction[Any]
 
-_deciding = asyncio.Lock()
+_deciding: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+"""One vote of a game at a time; a limit in one place holds up no vote elsewhere."""
 
 
 def sure(row: GameRow, question: str, kind: str) -> ui.LayoutView:
@@ -223,6 +225,8 @@ async def carry_out(bot: Any, row: GameRow, vote: Vote, interaction: str = "") -
     table, game = bot.table, row.id
     if vote.what in ("pause", "resume"):
         status = "paused" if vote.what == "pause" else "running"
+        if status == "running":
+            await home.want(bot, row)
         await table.set_status(game, status, by=vote.by, interaction=interaction)
     elif vote.what == "abandon":
         await table.set_status(game, "archived", by=vote.by, interaction=interaction)
@@ -266,7 +270,7 @@ async def vote_of(interaction: Click, pressed: Pressed) -> tuple[GameRow, Vote]:
 async def on_agree(interaction: Click, pressed: Pressed) -> None:
     await errors.acknowledge(interaction)
     bot = interaction.client
-    async with _deciding:
+    async with _deciding[pressed.game]:
         row, vote = await vote_of(interaction, pressed)
         agreed = tuple(dict.fromkeys((*vote.agreed, user_id(interaction))))
         vote = msgspec.structs.replace(vote, agreed=agreed)
@@ -280,7 +284,7 @@ async def on_agree(interaction: Click, pressed: Pressed) -> None:
 @on("refuse")
 async def on_refuse(interaction: Click, pressed: Pressed) -> None:
     await errors.acknowledge(interaction)
-    async with _deciding:
+    async with _deciding[pressed.game]:
         row, vote = await vote_of(interaction, pressed)
         verdict = votes.words(texts.VOTE_NO, what=vote.text, who=texts.mention(user_id(interaction)))
         await votes.settle(interaction.client, row, vote, verdict)
@@ -303,7 +307,7 @@ async def decide_late(bot: Any, reminder: ReminderRow) -> None:
     To pause and to go on harms nobody: there silence agrees. So it does in a game that is paused: nobody can be seen to vanish.
     """
     row = await game_row(bot, reminder.game)
-    async with _deciding:
+    async with _deciding[row.id]:
         vote = await votes.open_vote(bot, row, reminder.kind.partition(":")[2])
         if vote is None:
             return

@@ -18,9 +18,8 @@ from cogs.components import Buttons
 from cogs.errors import Sorry
 from cogs.lobby import places
 from cogs.locales import for_everybody
-from cogs.tables import people_of
+from cogs.tables import mentions, people_of
 from cogs.waiting.persons import read_person
-from cogs.waiting.watch import mentions
 from engine.seats import HUMAN
 from engine.store import GameRow, MessageRow, ReminderRow, SeatRow
 

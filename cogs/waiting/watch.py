@@ -16,12 +16,12 @@ from weakref import WeakValueDictionary
 import discord
 import msgspec
 
-from cogs import texts
+from cogs import once, texts
 from cogs.components import Buttons
 from cogs.lobby import places
 from cogs.lobby.plan import PACES
 from cogs.locales import for_everybody
-from cogs.tables import kind_of, plan_of, public_look
+from cogs.tables import kind_of, mentions, plan_of, public_look
 from cogs.waiting.clocks import Clocks, next_reminder
 from cogs.waiting.persons import Person, read_person, save_person
 from engine.live import TableError, read_settings
@@ -58,6 +58,8 @@ class Notices(msgspec.Struct, omit_defaults=True):
     left: dict[str, float] = {}
     message: str = ""
     """The notice that stands in the channel now."""
+    number: int = 0
+    """How many there have been."""
 
 
 _encode = msgspec.json.encode
@@ -233,16 +235,20 @@ class Watch:
         untold = [one for one in look.open if one.seat in people and notices.told.get(one.seat) != one.asked]
         due = [one for one in untold if now - notices.left.get(one.seat, 0.0) > SOON]
         looking = [notices.left[one.seat] + SOON for one in untold if one not in due]
+        channel = await places.find(self.bot, look.game.channel)
+        if due and channel is None:  # closed to the bot: nobody has been told
+            await self.store.remind(ReminderRow(game, "", NOTICE, now + LATER, _encode(Reminder())))
+            return True
         for one in due:
             notices.told[one.seat] = one.asked
-        channel = await places.find(self.bot, look.game.channel)
         if due and channel is not None:
             await self.take_down(look.game.channel, notices)
             lines = [await self.line(look, one) for one in due]
             view = await self.call(look, "\n".join(lines), mute=False)
             users = [seat.user for seat in look.seats if seat.seat in {one.seat for one in due}]
-            nonce = f"{game}:n{max(one.asked for one in due)}"
-            sent = await channel.send(view=view, allowed_mentions=mentions(users), nonce=nonce[:25])
+            notices.number += 1
+            nonce = f"{game}:n{notices.number}.{max(one.asked for one in due)}"
+            sent = await once.send(channel, nonce, view=view, allowed_mentions=mentions(users))
             notices.message = str(sent.id)
         await self.save(game, notices)
         if looking:
@@ -318,14 +324,12 @@ class Watch:
         if number >= person.times:
             text += f"\n{texts.LAST_REMINDER}"
         view = await self.call(look, text, mute=True)
-        target: Any = await places.find(self.bot, look.game.channel)
-        if person.where == "dm":
-            with contextlib.suppress(discord.HTTPException):
-                user = await self.bot.fetch_user(int(row.user))
-                target = await user.create_dm()
-        if target is not None:
-            nonce = f"{row.game}:r{about.asked}.{number}"[:25]
-            await target.send(view=view, allowed_mentions=mentions([row.user]), nonce=nonce)
+        nonce = f"{row.game}:r{seat.place}.{about.asked}.{number}"
+        message = {"view": view, "allowed_mentions": mentions([row.user])}
+        said = person.where == "dm" and await once.send_privately(self.bot, row.user, nonce, **message)
+        channel = None if said else await places.find(self.bot, look.game.channel)
+        if channel is not None:
+            await once.send(channel, nonce, **message)
         return await self.plan_reminder(row.game, one, person, number, now)
 
     async def replan(self, person: Person) -> None:
@@ -451,12 +455,6 @@ class Watch:
         await self.store.remember(MessageRow(game, NOTICES, "", notices.message, 0, _encode(notices)))
 
 
-def mentions(users: Iterable[str]) -> discord.AllowedMentions:
-    """Only these people may be called."""
-    people = [discord.Object(int(user)) for user in users if user.isdigit()]
-    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
-
-
 async def call_back(bot: Any, row: GameRow, template: str, user: str) -> None:
     """Tell somebody that another plays in their place, with a button that takes the seat back."""
     channel = await places.find(bot, row.channel)
@@ -467,6 +465,5 @@ async def call_back(bot: Any, row: GameRow, template: str, user: str) -> None:
         button = Buttons(row.id, row.rev).button("back", texts.I_AM_BACK, style="good")
         view.add_item(discord.ui.TextDisplay(template.format(mention=texts.mention(user))))
     view.add_item(discord.ui.ActionRow(button))
-    await channel.send(
-        view=view, allowed_mentions=mentions([user]), nonce=f"{row.id}:c{row.rev}.{user[-5:]}"[:25]
-    )
+    nonce = f"{row.id}:c{row.rev}.{user[-5:]}"
+    await once.send(channel, nonce, view=view, allowed_mentions=mentions([user]))

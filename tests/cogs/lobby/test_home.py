@@ -47,6 +47,14 @@ async def decide_once(house, game: str) -> None:
     await house.settled()
 
 
+async def go_on(house, where="lobby") -> None:
+    """Alice wants to go on, as the question to the players offers."""
+    alice = house.person("alice").go(where)
+    answer = await alice.click("Go On in a New Thread")
+    await house.settled()
+    assert "goes on" in answer.text
+
+
 async def plays_on(house, game: str) -> None:
     """The game is shown where the store says, once, and can be played there by its buttons' question."""
     row = await row_of(house, game)
@@ -140,14 +148,19 @@ async def test_a_deleted_thread_is_opened_anew_and_the_game_goes_on(house, alice
     old = await row_of(house, game)
     delete(house, old.channel)
     await house.settled()
+    assert (await row_of(house, game)).status == "paused"
+    assert threads(house) == [], "nobody wants it yet"
+    await go_on(house)
     row = await row_of(house, game)
+    assert row.status == "running"
     assert row.channel != old.channel
-    assert row.rev == old.rev
+    assert row.seq == old.seq
     (thread,) = threads(house)
     assert thread.id == row.channel
     assert thread.name == "Alice's table"
     assert {alice.id, bob.id} <= thread.members.keys()
-    (told,) = [message for message in alice.go("lobby").sees() if "was deleted" in message.text]
+    asked, told = [message for message in alice.go("lobby").sees() if "was deleted" in message.text]
+    assert set(asked.mentions) == {"Alice", "Bob"}
     assert not told.mentions
     assert f"<#{row.channel}>" in (await lobby_message(house, game)).text
     await plays_on(house, game)
@@ -161,6 +174,7 @@ async def test_the_thread_can_be_deleted_twice(house, alice, bob):
         seen.add(row.channel)
         delete(house, row.channel)
         await house.settled()
+        await go_on(house)
     assert len(threads(house)) == 1
     assert (await row_of(house, game)).channel not in seen
     await plays_on(house, game)
@@ -173,6 +187,8 @@ async def test_a_thread_that_was_deleted_while_the_bot_was_away(local, tmp_path)
     delete(house, row.channel)
     async with open_house(local, tmp_path) as house:
         await house.settled()
+        assert threads(house) == []
+        await go_on(house)
         assert len(threads(house)) == 1
         await plays_on(house, game)
 
@@ -195,8 +211,10 @@ async def test_a_server_that_arrives_late_is_looked_at_then(local, tmp_path, mon
         local.clock.turn(seconds=5)  # it is tried again a little later
         for late in held:
             real(*late)
-        await until(lambda: threads(house))
+        alice = house.person("alice").go("lobby")
+        await until(lambda: any("was deleted" in message.text for message in alice.sees()))
         await house.settled()
+        await go_on(house)
         assert len(threads(house)) == 1
         await plays_on(house, game)
 
@@ -225,6 +243,8 @@ async def test_a_crash_while_a_thread_is_opened_anew_leads_to_one_thread(local, 
     async with open_house(local, tmp_path) as house:
         game = await begin(house, ["alice", "bob"])
         old = await row_of(house, game)
+        delete(house, old.channel)
+        await house.settled()
         with monkeypatch.context() as patch:
             if point == "message sent":
                 patch.setattr(discord.TextChannel, "send", killed_after(discord.TextChannel.send))
@@ -234,15 +254,14 @@ async def test_a_crash_while_a_thread_is_opened_anew_leads_to_one_thread(local, 
                 patch.setattr(places, "open_thread", killed_after(places.open_thread))
             else:
                 patch.setattr(Table, "move", killed_after(Table.move))
-            delete(house, old.channel)
-            await house.settled()
+            await go_on(house)
     assert len(threads(house)) == (0 if point in POINTS[:2] else 1)
     async with open_house(local, tmp_path) as house:
         await house.settled()
         (thread,) = threads(house)
         assert (await row_of(house, game)).channel == thread.id
         told = [
-            message for message in house.person("alice").go("lobby").sees() if "was deleted" in message.text
+            message for message in house.person("alice").go("lobby").sees() if "goes on here" in message.text
         ]
         assert len(told) == 1
         await plays_on(house, game)
@@ -268,6 +287,8 @@ async def test_a_deleted_post_is_opened_anew_in_its_forum(house, alice, bob):
     forum = house.local.core.world.channels[old].parent_id
     delete(house, old)
     await house.settled()
+    assert threads(house) == []
+    await go_on(house, house.local.core.direct_channel(alice.id))
     (post,) = threads(house)
     assert post.parent_id == forum
     assert post.name == "In the forum"
@@ -278,10 +299,11 @@ async def test_a_deleted_post_is_opened_anew_in_its_forum(house, alice, bob):
 async def test_a_crash_while_a_post_is_opened_anew_leads_to_one_post(local, tmp_path, monkeypatch):
     async with open_house(local, tmp_path) as house:
         game = await begin_post(house)
+        delete(house, (await row_of(house, game)).channel)
+        await house.settled()
         with monkeypatch.context() as patch:
             patch.setattr(Table, "move", killed_at_once)
-            delete(house, (await row_of(house, game)).channel)
-            await house.settled()
+            await go_on(house, local.core.direct_channel(house.person("alice").id))
         assert len(threads(house)) == 1
     async with open_house(local, tmp_path) as house:
         await house.settled()
@@ -297,6 +319,8 @@ async def test_when_the_whole_channel_is_deleted_the_game_goes_on_where_the_bot_
     await house.settled()
     delete(house, lobby.id)
     await house.settled()
+    assert alice.go(hall).sees() == [], "no word where nobody asked for one"
+    await go_on(house, house.local.core.direct_channel(alice.id))
     row = await row_of(house, game)
     assert house.local.core.world.channels[row.channel].parent_id == hall.id
     await plays_on(house, game)
@@ -307,6 +331,7 @@ async def test_a_game_without_any_place_says_how_to_go_on(house, alice, bob):
     lobby = house.local.channel("lobby")
     delete(house, lobby.id)
     await house.settled()
+    await go_on(house, house.local.core.direct_channel(alice.id))
     assert (await row_of(house, game)).channel == ""
     person = await waiting(house, game)
     person.go("tables")
@@ -324,6 +349,7 @@ async def test_without_the_permission_for_threads_the_game_goes_on_in_the_channe
     await house.settled()
     delete(house, (await row_of(house, game)).channel)
     await house.settled()
+    await go_on(house)
     lobby = house.local.channel("lobby")
     assert (await row_of(house, game)).channel == lobby.id
     alice.go(lobby)

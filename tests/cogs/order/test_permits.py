@@ -95,6 +95,7 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "first": ("open a table", "", None),
     "newgame": ("open a table", "0.0.", ["root"]),
     "firstgame": ("open a table", "", ["root"]),
+    "reopen": ("propose", "", None),
     # whoever may do these changes the game for good, so they come last
     "join": ("join", "", None),
     "closesure": ("close lobby", "", None),
