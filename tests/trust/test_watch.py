@@ -9,10 +9,10 @@ from cogs.waiting.watch import NOTICE, REMIND
 from engine import outbox
 from engine.store import ReminderRow, StoreError
 from tests.cogs.tables import begin
-from tests.engine.test_table import Speaker, path, store, table
+from tests.engine.test_table import Speaker, store, table
 from tests.engine.test_table import begin as begin_toy
 
-__all__ = ["path", "store", "table"]
+__all__ = ["store", "table"]
 
 
 async def damage(house, game):
