@@ -99,7 +99,7 @@ def pieces_wrong(game: Root) -> Iterator[str]:
         if taken > game.slots(clearing):
             yield f"clearing {clearing} has {taken} slots taken of {game.slots(clearing)}"
     on_map: Counter[tuple[Owner, str]] = Counter()
-    for row in (*game.buildings, *game.tokens):
+    for row in (*game.buildings, *game.tokens, *game.tokens_elsewhere.values()):
         on_map.update((piece.owner, piece.kind) for piece in row)
     for (owner, kind), count in on_map.items():
         if owner not in game.owners:

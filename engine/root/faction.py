@@ -293,6 +293,18 @@ class Faction(Army):
         """Clearings that hold one of the faction's crafting pieces, activated or not."""
         return []
 
+    # --- buying -------------------------------------------------------------------------------------------
+
+    def purse(self, game: Root, owner: Owner) -> int:
+        """11.2.6.I  How much it could pay for services now: the warriors in its supply."""
+        return game.player(owner).supply
+
+    def pays(self, game: Root, owner: Owner, price: int, clause: str) -> Flow[int]:
+        """11.2.6.I, 11.2.6.III  Pay for a service. Returns how many of its warriors left the supply for the seller."""
+        yield from ()
+        game.player(owner).supply -= price
+        return price
+
     # --- cards --------------------------------------------------------------------------------------------
 
     def takes_gift(self, game: Root, owner: Owner, giver: Owner, card: str) -> None:

@@ -42,6 +42,8 @@ def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None
     30 together the player on turn is among them and RULING 3 has nothing to decide.
     """
     for owner, gained in points.items():
+        if owner not in game.players:  # E.3.6  a hireling has no score
+            continue
         player = game.players[owner]
         if gained and not player.dominance and not player.coalition:
             player.score += gained
@@ -132,12 +134,17 @@ def bars_building(game: Root, placer: Owner, clearing: int) -> Refusal | None:
 def place_warriors(game: Root, owner: Owner, place: Place, count: int, clause: str) -> int:
     """G.1.31  Place warriors from the supply, as many as there are (1.5.4). Returns how many."""
     placed = take_warriors(game, owner, count)
-    if placed:
-        game.add_warriors(owner, place, placed)
-        game.note("placed.warriors", clause, owner=owner, clearing=place, warriors=placed)
-        record(game, Placed(owner, place, warriors=placed))
-        watch(game)
+    place_kept(game, owner, place, placed, clause)
     return placed
+
+
+def place_kept(game: Root, owner: Owner, place: Place, count: int, clause: str) -> None:
+    """G.1.31, 14.4.3, E  Place warriors that lay on a board or a card, whose keeper has let go of them."""
+    if count:
+        game.add_warriors(owner, place, count)
+        game.note("placed.warriors", clause, owner=owner, clearing=place, warriors=count)
+        record(game, Placed(owner, place, warriors=count))
+        watch(game)
 
 
 def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:

@@ -113,10 +113,14 @@ class RootWords(Sentences):
         return f"{CARDS[card].name} ({plain(CARDS[card].suit)})"
 
     def place(self, view: View, place: Any) -> str:
-        """A clearing by number and suit, or a forest by the clearings around it."""
+        """A clearing by number and suit, or a forest or path by the clearings around it; some have names."""
         if isinstance(place, int):
+            if f"place.{place}" in NAMES:
+                return plain(f"place.{place}")
             suit = next((c.suit for c in cast(RootView, view).clearings if c.id == place), "")
             return f"{place} ({plain(suit)})" if suit else str(place or plain("nowhere"))
+        if place.startswith("path-"):
+            return f"the path between {listed(place.split('-')[1:])}"
         return f"the forest between {listed(place.split('_'))}" if place[:1].isdigit() else plain(place)
 
     def value(self, view: View, verb: str, field: str, value: Any) -> str:
@@ -149,7 +153,7 @@ class RootWords(Sentences):
         if field in CARD and value in ONE_SUIT:
             return CARDS[value].name
         if field in PLACES and isinstance(value, int):
-            return str(value)
+            return NAMES.get(f"place.{value}", str(value))
         if field in PLACES and value[:1].isdigit():
             return f"the forest {value.replace('_', '–')}"
         return self._value(view, field, value, self._short_player)

@@ -16,6 +16,7 @@ from engine.chance import scripted, seeded
 from engine.flow import Ask, Done, Flow, Option
 from engine.game import Game
 from engine.root import data
+from engine.root.cast import recast
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import faction_of
 from engine.root.rule import ruler
@@ -283,6 +284,7 @@ class Table:
 
     def _play(self, rules: RootRules) -> Play:
         game: Game[Root] = Game(rules, self.setup, scripted(self._dice, seeded("test")))
+        recast(self.state)
         game.state = self.state
         return Play(game.start())
 

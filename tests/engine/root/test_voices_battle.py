@@ -9,6 +9,8 @@ import pytest
 from engine.flow import Flow
 from engine.root.actions.battle import Battle, Fight, Side, battle, battles
 from engine.root.actions.move import Move, moves, take_move
+from engine.root.faction import faction_of
+from engine.root.factions.vagabond.items import gain
 from engine.root.happen import Reaction, Removed
 from engine.root.rule import (
     enemies,
@@ -23,7 +25,7 @@ from engine.root.verbs import (
     place_warriors,
 )
 from engine.rules import Refusal
-from tests.engine.root.board import Table
+from tests.engine.root.board import Table, board
 from tests.engine.root.voices import (
     NO,
     Hireling,
@@ -276,3 +278,34 @@ def test_4_3_2_a_voice_lets_the_defender_deal_the_higher_roll() -> None:
 def test_4_3_3_a_voice_lends_a_side_an_effect() -> None:
     play = drums(2).dice(0, 0).play(battle, "marquise", 5, "eyrie")
     assert play.choose("use", effect="drum").warriors("eyrie", at=5) == 2
+
+
+def test_E_3_6_a_hireling_scores_nothing() -> None:
+    table = hired(by="eyrie").warriors("marquise", 2, at=5).crafted("marquise", "brutal-tactics").dice(0, 0)
+    play = table.play(battle, "marquise", 5, "guest").choose("use", effect="brutal-tactics")
+    assert play.warriors("guest", at=5) == 1
+    assert play.score("eyrie") == 0
+
+
+def test_9_2_2_I_a_hireling_that_sweeps_a_clearing_hurts_the_wanderer() -> None:
+    table = sits(board("marquise", "vagabond"), Hireling, by="marquise").pawn("vagabond", 5)
+    for kind in ("boot", "torch", "sword"):
+        gain(table.state, "vagabond", kind)
+    play = table.play(lambda game: sweep_one(game, "guest", 5))
+    assert all(item.damaged for item in play.state.boards["vagabond"].items)  # type: ignore[attr-defined]
+
+
+def test_11_2_6_III_who_has_no_warriors_pays_with_items() -> None:
+    table = board("marquise", "vagabond")
+    for kind in ("boot", "torch", "sword"):
+        gain(table.state, "vagabond", kind)
+    faction = faction_of(table.state, "vagabond")
+    assert faction.purse(table.state, "vagabond") == 3
+    play = table.play(lambda game: faction.pays(game, "vagabond", 3, "11.2.6.III"))
+    assert play.result == 0
+    assert faction.purse(play.state, "vagabond") == 0
+    # and others with warriors from their supply
+    faction = faction_of(table.state, "marquise")
+    before = faction.purse(table.state, "marquise")
+    play = board("marquise", "eyrie").play(lambda game: faction.pays(game, "marquise", 2, "11.2.6.I"))
+    assert (play.result, play.supply("marquise")) == (2, before - 2)

@@ -44,6 +44,7 @@ from engine.root.verbs import (
     take_up,
 )
 from engine.root.voice import Journey, Pile
+from engine.root.words import WORDS
 from engine.rules import Refusal
 from tests.engine.root.board import Play, Table
 from tests.engine.root.voices import (
@@ -423,3 +424,18 @@ def test_1_2_1_a_twin_has_other_tokens_face_down_for_those_who_may_not_look() ->
     same = with_hidden_parts_shuffled(RULES, table.state, "eyrie", random.Random(1))
     assert [same.tokens_at(c) for c in (5, 6, 7)] == [table.state.tokens_at(c) for c in (5, 6, 7)]
     assert token_group("eyrie", "face-down") == "eyrie:face-down"
+
+
+# --- words ------------------------------------------------------------------------------------------------
+
+
+def test_places_have_words() -> None:
+    table = sits(two(), Hireling, supply=2)
+    place_warriors(table.state, "guest", path_place(5, 1), 1, "E")
+    place_warriors(table.state, "guest", FOREST, 1, "E")
+    view = RULES.view(table.state, None)
+    told = [WORDS.event(view, event) for event in table.state.notes]
+    assert told == [
+        "Guest places 1 warrior in the path between 1 and 5.",
+        "Guest places 1 warrior in the forest between 1, 2, 5 and 10.",
+    ]

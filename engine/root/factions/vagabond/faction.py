@@ -33,6 +33,7 @@ from engine.root.factions.vagabond.items import (
     on_track,
     pawn_clearing,
     ready,
+    ready_kinds,
     refresh,
     repair,
     swords,
@@ -278,6 +279,19 @@ class Vagabond(Faction):
         gain(game, owner, item)
         yield from ()
         return printed
+
+    # buying
+
+    def purse(self, game: Root, owner: Owner) -> int:
+        """11.2.6.III  Items that are face up and undamaged."""
+        return len(ready_kinds(game, owner))
+
+    def pays(self, game: Root, owner: Owner, price: int, clause: str) -> Flow[int]:
+        """11.2.6.III  He exhausts items of his choice; no warrior of his changes hands."""
+        items = [item for item in board(game, owner).items if item.is_ready]
+        chosen = yield from choose(game, owner, "vagabond.pay", clause, items, price, price)
+        exhaust(game, owner, [item.kind for item in chosen], clause)
+        return 0
 
     # battle
 

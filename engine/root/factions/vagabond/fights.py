@@ -124,7 +124,7 @@ def thank_ally(game: Root, owner: Owner, battle: Battle) -> None:
 def is_swept(game: Root, owner: Owner, swept: Swept) -> bool:
     """9.2.2.I  An enemy removed all enemy pieces from the pawn's clearing."""
     return (
-        swept.by in game.players
+        swept.by in game.owners
         and is_enemy(game, swept.by, owner)
         and pawn_clearing(game, owner) == swept.clearing
         and bool(undamaged(game, owner))
