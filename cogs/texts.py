@@ -131,6 +131,7 @@ PROBLEM = T("⚠️ {text}")
 ADVICE = T("💡 {text}")
 READY = T("✅ Ready. {host} can press Start.")
 NEED_MORE = T("⚠️ One more player is needed: somebody presses Join, or the host adds a bot.")
+NEED_SEVERAL = T("⚠️ {count} more players are needed: people press Join, or the host adds bots.")
 NEED_PERSON = T("⚠️ At least one person should sit at the table.")
 
 JOIN = T("Join")

@@ -157,7 +157,7 @@ class Sentences:
         return capital(self.told(view, field, value))
 
     def phase(self, view: View) -> str:
-        return self.file.phases.get(view.phase, view.phase.title())
+        return self.file.phases.get(view.phase) or capital(self.names.plain(view.phase))
 
     def verb(self, verb: str) -> str:
         return self.file.verbs.get(verb, capital(self.names.plain(verb)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from PIL import Image
 
+from engine.games import GAMES
 from engine.rules import Place, View
 from render import fonts
 from render.canvas import Canvas
@@ -27,33 +28,55 @@ ALT = 1024
 OWN = {field.name for field in msgspec.structs.fields(View)}
 
 
+def is_empty(value: Any) -> bool:
+    """Nothing to tell: nobody, nothing, no. A number is worth telling."""
+    return value is None or value is False or (not value and not isinstance(value, (int, float)))
+
+
 def told(value: Any) -> str:
-    """A part of a view in a line of words."""
+    """A part of a view in words."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name.replace('_', ' ')} {told(one)}" for name, one in value.items())
+        parts = [(name.replace("_", " "), one) for name, one in value.items() if not is_empty(one)]
+        return ", ".join(name if one is True else f"{name} {told(one)}" for name, one in parts)
     if isinstance(value, (list, tuple)):
-        return "; ".join(told(one) for one in value)
-    return {True: "yes", False: "no", None: "–"}.get(value, str(value)) if _is_flag(value) else str(value)
+        return "; ".join(told(one) for one in value if not is_empty(one))
+    return "yes" if value is True else str(value)
 
 
-def _is_flag(value: Any) -> bool:
-    return value is None or isinstance(value, bool)
+def lines_of(name: str, value: Any) -> list[str]:
+    """A part of a view: in one line, or a line for each thing that has parts of its own."""
+    title = name.replace("_", " ").capitalize()
+    if isinstance(value, (list, tuple)) and any(isinstance(one, Mapping) for one in value):
+        return [f"{title}:", *(f"– {told(one)}" for one in value)]
+    return [f"{title}: {told(value)}"]
 
 
 def text_of(view: View) -> str:
     """All that a view holds, in words: whose turn, how everybody stands, and then part by part."""
-    lines = [f"{view.game.replace('_', ' ').title()}, turn {view.turn}: {view.active or '–'}, {view.phase}"]
+    kind = GAMES.get(view.game)
+    title = kind.name if kind else view.game.replace("_", " ").title()
+    active = _name(view, view.active) if view.active else ""
+    phase = kind.words.phase(view) if kind else view.phase
+    lines = [" · ".join(filter(None, (f"{title}, turn {view.turn}", active, phase)))]
     for seat in view.seats:
-        plays = f" ({seat.plays})" if seat.plays not in ("", seat.name) else ""
-        facts = ["" if seat.score is None else str(seat.score), seat.note]
-        facts += [f"{seat.cards} cards"] if seat.cards else []
-        lines.append(f"{seat.name}{plays}: {', '.join(filter(None, facts)) or '–'}")
+        plays = f" ({seat.plays})" if seat.plays not in ("", seat.name) and not kind else ""
+        standing = kind.words.standing(view, seat.seat) if kind else "" if seat.score is None else seat.score
+        facts = [str(standing), seat.note, f"{seat.cards} cards" if seat.cards else ""]
+        lines.append(f"{_name(view, seat.seat)}{plays}: {', '.join(filter(None, facts)) or '–'}")
     for name, value in msgspec.to_builtins(view, str_keys=True).items():
-        if name not in OWN and value not in (None, "", [], {}):
-            lines.append(f"{name.replace('_', ' ').capitalize()}: {told(value)}")
+        if name not in OWN and not is_empty(value):
+            lines += lines_of(name, value)
     if view.over:
-        lines.append(f"The game is over. It was won by {', '.join(view.winners) or 'nobody'}.")
+        winners = ", ".join(_name(view, seat) for seat in view.winners)
+        lines.append(f"The game is over. It was won by {winners or 'nobody'}.")
     return "\n".join(lines)
+
+
+def _name(view: View, seat: str) -> str:
+    kind = GAMES.get(view.game)
+    if kind:
+        return kind.words.seat(view, seat)
+    return next((one.name for one in view.seats if one.seat == seat), seat)
 
 
 def sheet(words: str, palette: str, warning: str = "") -> Canvas:
@@ -153,10 +176,6 @@ class PlainPainter:
 
     def warm(self, palette: str) -> None:
         paper_colours(palette)
-
-
-def _name(view: View, seat: str) -> str:
-    return next((one.name for one in view.seats if one.seat == seat), seat)
 
 
 def words_of(view: View, painter: PlainPainter | Any) -> str:

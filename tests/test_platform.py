@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +69,15 @@ def strangers(path: Path) -> list[str]:
         for line, text in spoken(path)
         for match in pattern.finditer(text)
     ]
+
+
+def test_every_module_of_the_platform_is_in_the_contract() -> None:
+    contracts = tomllib.loads((HOUSE / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (platform,) = [one for one in contracts if one["name"] == "the platform knows no game"]
+    rooms = {path.parent.name for path in (HOUSE / "engine").glob("*/__init__.py")} - set(GAMES) - {"harrow"}
+    modules = {path.stem for path in (HOUSE / "engine").glob("*.py")} - {"__init__"}
+    assert {f"engine.{name}" for name in modules | rooms} == set(platform["source_modules"])
+    assert {f"engine.{game}" for game in GAMES} <= set(platform["forbidden_modules"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))

@@ -136,8 +136,9 @@ class LobbyMessage:
         lobby, plan = self.lobby, self.plan
         if not plan.people:
             return str(texts.NEED_PERSON)
-        if len(plan.chairs) < lobby.seats(self.setup)[0]:
-            return str(texts.NEED_MORE)
+        lacking = lobby.seats(self.setup)[0] - len(plan.chairs)
+        if lacking > 0:
+            return str(texts.NEED_MORE) if lacking == 1 else texts.NEED_SEVERAL.format(count=lacking)
         setup = setup_of(dealt(plan, lobby, random.Random(0)), lobby)
         problems = [texts.PROBLEM.format(text=line) for line in lobby.problems(setup)]
         chosen = all(chair.plays for chair in plan.chairs) or self.drafted

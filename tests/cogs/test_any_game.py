@@ -116,7 +116,9 @@ async def test_the_lobby_shows_seats_and_factions_and_is_ready_only_when_it_is(h
     shown = board_of(people[0])
     known = lobby.factions(setup_of(Plan(), lobby))
     assert GAMES[game].name in shown.text
-    assert "Ready" not in shown.text or lobby.seats()[0] == 1
+    lacking = lobby.seats()[0] - 1
+    assert ("Ready" in shown.text) == (lacking == 0)
+    assert (f"{lacking} more players are needed" in shown.text) == (lacking > 1)
     plays, name = next(iter(known.items()))
     await people[0].choose("Choose your faction", plays)
     assert name in board_of(people[0]).text
