@@ -378,7 +378,8 @@ async def close(interaction: Click, row: GameRow) -> None:
     """Close a lobby: nobody has played, so nothing is kept."""
     bot = interaction.client
     await permits.require("close lobby", interaction, row, await bot.store.seats(row.id))
-    view = LobbyMessage(kind_of(row), row, plan_of(row)).closed()
-    await edit_lobby(bot, row.id, view)
-    await bot.store.delete(row.id)
+    async with _locks[row.id]:  # its message may still be on its way
+        view = LobbyMessage(kind_of(row), row, plan_of(row)).closed()
+        await edit_lobby(bot, row.id, view)
+        await bot.store.delete(row.id)
     await errors.say(interaction, texts.CLOSED)
