@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas, Sheets
 from render.flow import Block, draw_all, flow
 from render.palette import mix
-from render.root import ground, sprites
+from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
 from render.root.looks import look, look_of, short_name
 from render.root.score import score_block
@@ -252,5 +252,11 @@ def column(canvas: Canvas, view: RootView, palette: str, asked: Collection[str])
     if view.setup_cards:
         height = min(64, (HEIGHT - y - 10) // len(view.setup_cards) - 8)
         blocks = [setup_card(kit, card, height) for card in view.setup_cards]
-    placed, _ = flow(blocks, ROOM, 8, 8)
+    placed, tall = flow(blocks, ROOM, 8, 8)
     draw_all(canvas, placed, PAD, y)
+    y += tall + 10
+    aside = [place for place in view.places if isinstance(place.id, int)]
+    for place in aside:
+        high = min(104, (HEIGHT - y - 6) // len(aside) - 6)
+        places.beside(canvas, view, place, (PAD - 4, y, WIDTH - PAD + 4, y + high), palette)
+        y += high + 6

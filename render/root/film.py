@@ -16,6 +16,8 @@ def changed(before: RootView, after: RootView) -> tuple[int | str, ...]:
     woods = {f.id: f for f in before.forests}
     found: list[int | str] = [c.id for c in after.clearings if old.get(c.id) != c]
     found += [f.id for f in after.forests if woods.get(f.id) != f]
+    others = {p.id: p for p in before.places}
+    found += [p.id for p in after.places if others.pop(p.id, None) != p] + list(others)
     return tuple(found)
 
 

@@ -82,9 +82,13 @@ class Lay(msgspec.Struct, frozen=True):
     lake: tuple[Point, ...]
 
     def spot(self, place: int | str) -> tuple[int, int, int] | None:
-        """The middle of a clearing or forest, and half its width; None if there is no such place."""
+        """The middle of a clearing, forest or path, and half its width; None if there is no such place."""
         if isinstance(place, int):
             found, half = self.clearings.get(place), RADIUS
+        elif place.startswith("path-"):
+            ends = tuple(int(end) for end in place.split("-")[1:])
+            line = self.paths.get((min(ends), max(ends))) if len(ends) == 2 else None
+            found, half = (line[len(line) // 2] if line else None), FOREST
         else:
             found, half = self.forests.get(place), FOREST
         return (round(found[0]), round(found[1]), half) if found else None

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from render.flow import Block
     from render.root.blocks import Kit
 
+FACE_DOWN = "face-down"
+"""What a face-down token is called by whoever may not look at it."""
 BLEACH = 0.55
 """How much of its kin's colour a hireling lacks."""
 
@@ -50,6 +52,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     """Kinds drawn on a round counter."""
     marks: Mapping[str, str] = {}
     """Marks it leaves on clearings, with their drawings."""
+    places: Mapping[int, str] = {}
+    """Clearings that it brings and that lie beside the map, by number: what they are called."""
     cards: Mapping[str, tuple[str, str]] = {}
     """Cards that it brings along and that are in no deck: name and suit by id."""
     board: Callable[[Kit, PlayerView], list[Block]] | None = None
@@ -85,8 +89,14 @@ def buildings() -> frozenset[str]:
 
 @cache
 def tokens() -> frozenset[str]:
-    """Every kind of token."""
-    return frozenset(kind for look in owners().values() for kind in look.tokens)
+    """Every kind of token, and the back of all that lie face down."""
+    return frozenset({FACE_DOWN, *(kind for look in owners().values() for kind in look.tokens)})
+
+
+@cache
+def beside_the_map() -> dict[int, str]:
+    """Clearings that are not on the map, with their names."""
+    return {number: name for look in owners().values() for number, name in look.places.items()}
 
 
 @cache

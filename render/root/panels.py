@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.root.data import CARDS, ITEMS
-from engine.root.view import PlayerView, RootView
+from engine.root.view import GuestView, PlayerView, RootView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, Placed, draw_all, flow
@@ -15,9 +15,9 @@ from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
 from render.root.column import at_the_table
-from render.root.looks import look_of, owners, person
+from render.root.looks import look, look_of, owners, person
 from render.root.score import score_block
-from render.root.style import palette_named
+from render.root.style import palette_named, title
 
 WIDTH, HEIGHT = 1760, 1120
 GAP = 12
@@ -185,12 +185,61 @@ def supply(canvas: Canvas, view: RootView, palette: str, y: int) -> None:
     draw_all(canvas, placed, GAP + 10, y + (STRIP - tall) // 2)
 
 
+def guest_block(kit: Kit, guest: GuestView) -> Block:
+    """A hireling with who controls it, or a landmark: head, name, and what is on its card."""
+    known = guest.owner in owners()
+    it = look(guest.owner, kit.name)
+    head = (
+        sprites.figure(it.drawing, 56, it.colour, kit.name, 2)
+        if known
+        else sprites.mark(guest.owner, 56, kit.name)
+    )
+    with_whom = look(guest.controller, kit.name) if guest.controller else None
+    mark = sprites.figure(with_whom.drawing, 48, with_whom.colour, kit.name, 2) if with_whom else None
+    name = it.name if known else title(guest.owner)
+    facts = [f"{guest.supply} in supply"] if guest.supply else []
+    facts += [f"{title(k)} {title(v)}" for k, v in guest.own.texts.items() if v]
+    facts += [f"{n} {title(k)}" for k, n in guest.own.counts.items()]
+    below = ", ".join(facts)
+    words = max(kit.wide(name, 26), kit.wide(below, 21, "plain"))
+    items = [sprites.item(i.item, 44, kit.name, i.exhausted, i.damaged) for i in guest.own.items]
+    width = head.width + 10 + words + (mark.width + 10 if mark else 0) + 48 * len(items) + 20
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        edge = with_whom.colour if with_whom else kit.table.edge
+        canvas.plate((x, y, x + width, y + 66), kit.table.panel, 14, edge, 4)
+        canvas.sprite(head, x + 8, y + (66 - head.height) // 2, "guest", guest.owner, kit.place)
+        at = x + 16 + head.width
+        kit.text(canvas, at, y + (22 if below else 33), name, 26)
+        if below:
+            kit.text(canvas, at, y + 48, below, 21, soft=True)
+        at += words + 8
+        for sprite, item in zip(items, guest.own.items, strict=True):
+            canvas.sprite(sprite, at, y + 11, "item", item.item, kit.place)
+            at += 48
+        if mark:
+            canvas.sprite(mark, at, y + 8, "controller", guest.controller, kit.place)
+
+    return Block(width, 66, draw)
+
+
+def guests(view: RootView, palette: str) -> tuple[list[Placed], int]:
+    """Hirelings and landmarks on lines, and how high they are together."""
+    if not view.guests:
+        return [], 0
+    kit = Kit(palette, 1, WIDTH - 2 * GAP, "table")
+    placed, tall = flow([guest_block(kit, guest) for guest in view.guests], kit.room, 10, 8)
+    return placed, tall + GAP
+
+
 def boards(view: RootView, palette: str) -> Canvas:
-    """Every faction's board in its place, in order of play; below them the items."""
+    """Every faction's board in its place, in order of play; below them hirelings, landmarks and items."""
     table = palette_named(palette)
     canvas = Canvas(WIDTH, HEIGHT, table.paper)
     places = [p.owner for p in at_the_table(view)]
-    where = cells(max(1, len(places)), HEIGHT - STRIP + GAP)
+    placed, tall = guests(view, palette)
+    draw_all(canvas, placed, GAP, HEIGHT - STRIP - tall + 4)
+    where = cells(max(1, len(places)), HEIGHT - STRIP + GAP - tall)
     for player in view.players:
         x, y, wide, tall = where[places.index(player.owner)]
         active = player.owner == view.active and not view.over

@@ -10,12 +10,13 @@ import msgspec
 from PIL import Image
 
 from engine.root.data import MAPS
-from engine.root.view import ClearingView, ForestView, PieceView, RootView
+from engine.root.view import ClearingView, ForestView, PieceView, PlaceView, RootView
 from render import fonts
-from render.canvas import CAPITAL, Canvas, Sheets
+from render.canvas import CAPITAL, Box, Canvas, Sheets
 from render.painter import Place
+from render.palette import mix
 from render.root import ground, sprites
-from render.root.looks import buildings, look, marks, split_kind, tokens
+from render.root.looks import beside_the_map, buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT
 from render.root.style import SUITS, palette_named
 
@@ -140,14 +141,14 @@ def spots(lines: list[list[tuple[int, Extent]]]) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def hosts(clearing: ClearingView, palette: str, order: dict[str, int]) -> list[Thing]:
+def hosts(place: ClearingView | ForestView | PlaceView, palette: str, order: dict[str, int]) -> list[Thing]:
     """Warriors and pawns."""
     found = []
-    for owner, count in sorted(clearing.warriors.items(), key=lambda e: (order.get(e[0], 99), e[0])):
+    for owner, count in sorted(place.warriors.items(), key=lambda e: (order.get(e[0], 99), e[0])):
         if count:
             make = partial(sprites.warriors, owner, count, palette)
             found.append(Thing("warriors", f"{owner} {count}", make, count))
-    return found + pawns(clearing.pawns, palette)
+    return found + pawns(place.pawns, palette)
 
 
 def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
@@ -158,8 +159,13 @@ def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
 def counters(pieces: Iterable[PieceView], palette: str) -> list[Thing]:
     """Tokens; those of one owner and kind are one counter with a number."""
     return [
-        Thing("tokens", f"{owner} {kind} {n}", partial(sprites.token, owner, kind, n, palette), n)
-        for (owner, kind), n in Counter((t.owner, t.kind) for t in pieces).items()
+        Thing(
+            "tokens",
+            f"{owner} {kind} {n}",
+            partial(sprites.token, owner, kind, n, palette, hidden=hidden),
+            n,
+        )
+        for (owner, kind, hidden), n in Counter((t.owner, t.kind, t.hidden) for t in pieces).items()
     ]
 
 
@@ -221,6 +227,17 @@ def plate(
     wide = round(62 * k) + fonts.width(number, "strong", letters) + (flag or round(18 * k))
     left, top = x - wide // 2, middle - round(28 * k)
     canvas.plate((left, top, left + wide, top + high), table.light, high // 2, table.outline, rim)
+    small = round(40 * k)
+    for i, suit in enumerate(clearing.more_suits):
+        more = sprites.suit_disc(suit, small, palette)
+        canvas.sprite(
+            more,
+            left - round(6 * k) - (i + 1) * round(small * 0.72),
+            top + (high - small) // 2,
+            "suit",
+            suit,
+            place,
+        )
     disc = sprites.suit_disc(clearing.suit, disc_size, palette)
     canvas.sprite(disc, left - round(6 * k), top - round(4 * k), "suit", clearing.suit, place)
     at = left + round(58 * k)
@@ -283,7 +300,7 @@ def clearing_pieces(
 ) -> None:
     """Everything in one clearing, `k` times as large as on the map."""
     place = f"clearing {clearing.id}"
-    order = {p.owner: i for i, p in enumerate(view.players)}
+    order = order_of(view)
     check(canvas, clearing, place, palette)
     low = [*tiles(clearing, palette, view.map), *counters(clearing.tokens, palette)]
     less = 34 if clearing.marks else 0
@@ -320,20 +337,52 @@ def clearing_sheet(
     SHEETS.put(canvas, x, y, key, lambda sheet: clearing_pieces(sheet, view, clearing, 0, 0, palette))
 
 
-def forest_pieces(canvas: Canvas, forest: ForestView, x: int, y: int, palette: str) -> None:
-    """Everything in one forest."""
-    place = f"forest {forest.id}"
-    for owner in [*forest.pawns, *(t.owner for t in forest.tokens)]:
+def check_few(canvas: Canvas, it: ForestView | PlaceView, place: str, palette: str) -> None:
+    """Say what of a forest, a path or a place beside the map is not known to us."""
+    for owner in [*it.warriors, *it.pawns, *(t.owner for t in it.tokens)]:
         if not look(owner, palette).known:
             canvas.fault(f"unknown owner {owner!r} in {place}")
-    for piece in forest.tokens:
+    for piece in it.tokens:
         if not split_kind(piece.kind, tokens())[0]:
             canvas.fault(f"unknown piece {piece.kind!r} in {place}")
-    things = [*pawns(forest.pawns, palette), *counters(forest.tokens, palette)]
+
+
+def between_the_trees(
+    canvas: Canvas, view: RootView, it: ForestView | PlaceView, x: int, y: int, palette: str, place: str
+) -> None:
+    """Whatever stands in a forest or on a path, on a bright patch of ground."""
+    check_few(canvas, it, place, palette)
+    things = [*hosts(it, palette, order_of(view)), *counters(it.tokens, palette)]
     if things:
         spot = sprites.spot(66, palette)
         canvas.sprite(spot, x - spot.width // 2, y + 42 - spot.height // 2 - 8)
         stand(canvas, x, y, [], things, place, (FOREST, 96), palette)
+
+
+def beside(canvas: Canvas, view: RootView, it: PlaceView, box: Box, palette: str) -> None:
+    """A clearing that lies beside the map, in a box: its name, and what stands there."""
+    table = palette_named(palette)
+    name = beside_the_map().get(it.id) if isinstance(it.id, int) else None
+    place = f"place {it.id}"
+    if name is None:
+        canvas.fault(f"unknown place {it.id!r}")
+    check_few(canvas, it, place, palette)
+    left, top, right, bottom = box
+    shape = look(it.ruler, palette) if it.ruler else None
+    canvas.plate(box, mix(table.panel, table.edge, 0.3), 14, shape.colour if shape else table.edge, 5)
+    canvas.label(left + 14, top + 24, name or str(it.id), "strong", 27, table.ink, "lm", place=place)
+    things = [*hosts(it, palette, order_of(view)), *counters(it.tokens, palette)]
+    if not things:
+        canvas.label(left + 14, top + 56, "nobody", "plain", 24, table.soft, "lm", place=place)
+        return
+    edge = left + 22 + fonts.width(name or "?", "strong", 27)
+    frame = (right - edge - 10, bottom - top - 12)
+    stand(canvas, (edge + right) // 2 - 4, (top + bottom) // 2, [], things, place, frame, palette)
+
+
+def order_of(view: RootView) -> dict[str, int]:
+    """Everybody's place in the order of play."""
+    return {p.owner: i for i, p in enumerate(view.players)}
 
 
 def suits_of(view: RootView) -> tuple[tuple[int, str], ...]:
@@ -353,7 +402,13 @@ def bare(view: RootView) -> tuple[ClearingView, ...]:
 
 def name_of(place: Place) -> str:
     """A place as the report calls it."""
-    return f"clearing {place}" if isinstance(place, int) else f"forest {place}"
+    return (
+        f"clearing {place}"
+        if isinstance(place, int)
+        else f"path {place}"
+        if place.startswith("path-")
+        else f"forest {place}"
+    )
 
 
 def draw_map(
@@ -388,9 +443,15 @@ def draw_map(
     for forest in view.forests:
         if forest.id in where.forests:
             x, y = where.forests[forest.id]
-            forest_pieces(canvas, forest, round(x), round(y), palette)
-        elif forest.pawns or forest.tokens:
+            between_the_trees(canvas, view, forest, round(x), round(y), palette, f"forest {forest.id}")
+        elif forest.pawns or forest.tokens or forest.warriors:
             canvas.fault(f"forest {forest.id!r} is not on this map")
+    for other in view.places:
+        if isinstance(other.id, str):
+            if spot := where.spot(other.id):
+                between_the_trees(canvas, view, other, spot[0], spot[1], palette, f"path {other.id}")
+            else:
+                canvas.fault(f"path {other.id!r} is not on this map")
     seen = set()
     for clearing in bare(view):
         if clearing.id not in where.clearings:

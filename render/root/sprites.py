@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render import fonts
 from render.palette import PALETTES, Colour, brightness, mix
-from render.root.looks import buildings, look, marks, split_kind, tokens
+from render.root.looks import FACE_DOWN, buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT, squircle
 from render.root.style import ART, RED, SUITS, WOOD, colours, suit_colour
 from render.scene import Scene
@@ -174,15 +174,21 @@ def building(owner: str, kind: str, palette: str, size: int) -> Image.Image:
 
 
 @lru_cache(512)
-def token(owner: str, kind: str, count: int, palette: str, size: int) -> Image.Image:
-    """A token: a round counter in its owner's colour; several of a kind are one counter with a number."""
+def token(owner: str, kind: str, count: int, palette: str, size: int, hidden: bool = False) -> Image.Image:
+    """A token: a round counter in its owner's colour; several of a kind are one counter with a number.
+
+    One that lies face down is darker and shows its back, with a small sign of what it is to whoever may look.
+    """
     name, sign = split_kind(kind, tokens())
     it = look(owner, palette)
     table = PALETTES[palette]
     if not name:
         image = hazard(size, palette, True).copy()
     else:
-        image = disc_of(size, size, it.colour, table.outline, max(2, size // 18)).copy()
+        fill = mix(it.colour, table.outline, 0.45) if hidden else it.colour
+        image = disc_of(size, size, fill, table.outline, max(2, size // 18)).copy()
+        if hidden and name != FACE_DOWN:
+            name, sign = FACE_DOWN, sign or name
         shape = figure(name, round(size * 0.6), it.colour, palette, max(1.0, size / 40))
         image.alpha_composite(shape, ((size - shape.width) // 2, (size - shape.height) // 2))
         if sign:

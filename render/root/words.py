@@ -6,9 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.root.data import MAPS
-from engine.root.view import ClearingView, ForestView, ItemView, PieceView, PlayerView, RootView
+from engine.root.view import (
+    ClearingView,
+    ForestView,
+    ItemView,
+    PieceView,
+    PlaceView,
+    PlayerView,
+    RootView,
+)
 from render.root.blocks import face
-from render.root.looks import look, look_of, owners, short_name
+from render.root.looks import FACE_DOWN, beside_the_map, look, look_of, owners, short_name
 from render.root.style import phase_name, title, words
 
 ALT = 1024
@@ -23,12 +31,14 @@ def owner(name: str) -> str:
 def pieces(things: Iterable[PieceView]) -> list[str]:
     """Buildings or tokens, counted."""
     found = []
-    for (who, kind), n in Counter((t.owner, t.kind) for t in things).items():
-        found.append(f"{owner(who)} {words(kind)}" + (f" ×{n}" if n > 1 else ""))
+    for (who, kind, hidden), n in Counter((t.owner, t.kind, t.hidden) for t in things).items():
+        down = " (face down)" if hidden and kind != FACE_DOWN else ""
+        what = "face-down token" if kind == FACE_DOWN else words(kind)
+        found.append(f"{owner(who)} {what}{down}" + (f" ×{n}" if n > 1 else ""))
     return found
 
 
-def troops(c: ClearingView) -> list[str]:
+def troops(c: ClearingView | ForestView | PlaceView) -> list[str]:
     """Warriors and pawns."""
     return [f"{owner(o)} {n}" for o, n in c.warriors.items() if n] + [f"{owner(o)} pawn" for o in c.pawns]
 
@@ -55,7 +65,8 @@ def terse(c: ClearingView) -> list[str]:
 def clearing_line(c: ClearingView) -> str:
     """One clearing in full."""
     rule = f", ruled by {owner(c.ruler)}" if c.ruler else ""
-    return f"{c.id} {c.suit}{rule}: {', '.join(contents(c)) or 'nobody'}; {free_slots(c)}"
+    suits = " and ".join((c.suit, *c.more_suits))
+    return f"{c.id} {suits}{rule}: {', '.join(contents(c)) or 'nobody'}; {free_slots(c)}"
 
 
 def free_slots(c: ClearingView) -> str:
@@ -67,7 +78,38 @@ def free_slots(c: ClearingView) -> str:
 def forest_line(f: ForestView) -> str:
     """One forest with something in it."""
     near = ", ".join(f.id.split("_"))
-    return f"forest between {near}: {', '.join([f'{owner(o)} pawn' for o in f.pawns] + pieces(f.tokens))}"
+    return f"forest between {near}: {', '.join(troops(f) + pieces(f.tokens))}"
+
+
+def place_line(p: PlaceView) -> str:
+    """A path with something on it, or a clearing beside the map."""
+    if isinstance(p.id, int):
+        name = beside_the_map().get(p.id, str(p.id))
+    else:
+        name = f"path {p.id.removeprefix('path-')}"
+    rule = f", ruled by {owner(p.ruler)}" if p.ruler else ""
+    return f"{name}{rule}: {', '.join(troops(p) + pieces(p.tokens)) or 'nobody'}"
+
+
+def away(view: RootView) -> list[str]:
+    """What stands in forests, on paths and beside the map."""
+    woods = [forest_line(f) for f in view.forests if f.pawns or f.tokens or f.warriors]
+    return woods + [place_line(p) for p in view.places]
+
+
+def guest_lines(view: RootView) -> list[str]:
+    """Hirelings and landmarks: who controls them, what is on their cards."""
+    found = []
+    for guest in view.guests:
+        with_whom = f"with {owner(guest.controller)}" if guest.controller else "with nobody"
+        supply = [f"{guest.supply} warriors in supply"] if guest.supply else []
+        own = [f"{title(k)}: {title(v)}" for k, v in guest.own.texts.items() if v]
+        own += [f"{title(k)}: {n}" for k, n in guest.own.counts.items()]
+        own += [f"{title(g.title)}: {cards(g.cards) or g.hidden}" for g in guest.own.cards]
+        own += [f"Items: {items(guest.own.items)}"] if guest.own.items else []
+        told = with_whom if guest.owner in owners() else "landmark"
+        found.append(f"{title(owner(guest.owner))}: {'; '.join([told, *supply, *own])}")
+    return found
 
 
 def items(things: Iterable[ItemView]) -> str:
@@ -212,13 +254,15 @@ def text_board(view: RootView) -> str:
     """The whole table in words, nothing left out."""
     lines = [opening(view), "", "Clearings"]
     lines += [clearing_line(c) for c in view.clearings]
-    lines += [forest_line(f) for f in view.forests if f.pawns or f.tokens]
+    lines += away(view)
     if view.closed_paths:
         lines.append("closed paths: " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths))
     lines += ["", "Players in order of play"]
     for p in view.players:
         lines += player_lines(p)
     lines += draft_lines(view)
+    if view.guests:
+        lines += ["", "Hirelings and landmarks", *guest_lines(view)]
     lines += [
         "",
         "Supply",
@@ -243,7 +287,7 @@ def alt_text(view: RootView) -> str:
     draft += [setup_cards(view)] if view.setup_cards else []
     scores = "; ".join([scores, *draft] if scores else draft)
     brief = "; ".join([brief, *draft] if brief else draft)
-    away = [forest_line(f) for f in view.forests if f.pawns or f.tokens]
+    others = away(view)
     closed = (
         ["closed paths " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths)] if view.closed_paths else []
     )
@@ -252,11 +296,11 @@ def alt_text(view: RootView) -> str:
     hosts = [f"{c.id} {c.suit}: {', '.join(troops(c)) or 'empty'}" for c in view.clearings]
     rulers = [f"{c.id} {owner(c.ruler) if c.ruler else 'nobody'}" for c in view.clearings]
     forms = (
-        (scores, full + away + closed),
-        (scores, short + away + closed),
-        (brief, short + away + closed),
-        (brief, short + away),
-        (brief, hosts + away),
+        (scores, full + others + closed),
+        (scores, short + others + closed),
+        (brief, short + others + closed),
+        (brief, short + others),
+        (brief, hosts + others),
         (brief, ["rulers: " + ", ".join(rulers)]),
     )
     text = ""

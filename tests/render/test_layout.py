@@ -15,7 +15,7 @@ from engine.root.data import CARDS, MAPS
 from engine.root.view import RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
-from render.root import ground
+from render.root import ground, sprites
 from render.root.cards import spread
 from tests.render import views
 
@@ -408,3 +408,51 @@ def test_places_that_may_be_chosen_are_ringed_and_numbered() -> None:
         ("clearing 10", "2"),
     }
     assert {d.place for d in canvas.report if d.kind == "ring"} == {"clearing 3"}
+
+
+# --- guests and other places -------------------------------------------------------------------------------
+
+
+def test_pieces_in_forests_on_paths_and_beside_the_map_are_drawn() -> None:
+    canvas = drawn(views.company(), ("path-1-5", 13))
+    assert canvas.wrong == []
+    seen = {(d.kind, d.name, d.place) for d in canvas.report}
+    forest = list(MAPS["autumn"].forests)[2]
+    assert ("warriors", "keepers 2", f"forest {forest}") in seen
+    assert ("tokens", "keepers face-down 1", f"forest {forest}") in seen
+    assert ("pawn", "the-exile", "path path-1-5") in seen
+    assert ("ring", "changed", "path path-1-5") in seen
+    assert {("warriors", "duchy 6", "place 13"), ("warriors", "marquise 1", "place 13")} <= seen
+    assert ("label", "Burrow", "place 13") in seen
+    labels = labels_of(canvas)
+    assert not [(a, b) for a, b in combinations(labels, 2) if overlap(a.box, b.box) > 4]
+    assert all(d.box[3] <= canvas.height and d.box[2] <= canvas.width for d in canvas.report)
+
+
+def test_a_face_down_token_looks_alike_for_all_who_may_not_look() -> None:
+    """1.2.1  Whoever may look sees a sign on its back; everybody sees that it lies face down."""
+    back = sprites.token("corvids", "face-down", 1, "light", 50, hidden=True)
+    known = sprites.token("corvids", "bomb", 1, "light", 50, hidden=True)
+    open_ = sprites.token("corvids", "bomb", 1, "light", 50)
+    assert len({back.tobytes(), known.tobytes(), open_.tobytes()}) == 3
+    words = PAINTER.text_board(views.company())
+    assert "Corvids face-down token, Corvids bomb (face down), Corvids raid" in words
+
+
+def test_a_clearing_of_several_suits_shows_them_all() -> None:
+    suits = [d.name for d in drawn(views.company()).report if d.kind == "suit" and d.place == "clearing 2"]
+    assert sorted(suits) == ["fox", "mouse", "rabbit"]
+
+
+def test_hirelings_and_landmarks_lie_below_the_boards_with_who_controls_them() -> None:
+    view = views.company()
+    canvas = PAINTER.boards(view, "light")
+    assert canvas.wrong == []
+    guests = [d for d in canvas.report if d.kind == "guest"]
+    assert [d.name for d in guests] == [guest.owner for guest in view.guests]
+    assert [d.name for d in canvas.report if d.kind == "controller"] == ["eyrie"]
+    panels = [d for d in canvas.report if d.kind == "panel"]
+    assert not [(a, b) for a in panels for b in guests if overlap(a.box, b.box)]
+    words = PAINTER.text_board(view)
+    assert "Forest Patrol: with Eyrie; 4 warriors in supply" in words
+    assert "Burrow, ruled by Duchy: Duchy 6, Marquise 1" in words

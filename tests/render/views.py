@@ -17,8 +17,10 @@ from engine.root.view import (
     CardsView,
     ClearingView,
     ForestView,
+    GuestView,
     ItemView,
     PieceView,
+    PlaceView,
     PlayerView,
     RootView,
     TrackView,
@@ -345,6 +347,40 @@ def packed(name: str = "autumn") -> RootView:
             )
         )
     return msgspec.structs.replace(seen, clearings=tuple(found))
+
+
+def company() -> RootView:
+    """Everything that may come with guests: face-down tokens, the Burrow, a path, a forest, hirelings, landmarks."""
+    seen = crowded()
+    clearings, forests = list(seen.clearings), list(seen.forests)
+    clearings[1] = msgspec.structs.replace(
+        clearings[1],
+        warriors={"corvids": 2, "vault-keepers": 3},
+        buildings=(PieceView("vault-keepers", "vault"),),
+        tokens=(
+            PieceView("corvids", "face-down", True),
+            PieceView("corvids", "bomb", True),
+            PieceView("corvids", "raid"),
+        ),
+        more_suits=("fox", "rabbit"),
+        marks=("lost-city",),
+    )
+    hidden = PieceView("keepers", "face-down", True)
+    forests[2] = msgspec.structs.replace(forests[2], warriors={"keepers": 2}, tokens=(hidden,))
+    places = (
+        PlaceView(id=13, ruler="duchy", warriors={"duchy": 6, "marquise": 1}),
+        PlaceView(id="path-1-5", pawns=("the-exile",)),
+    )
+    guests = (
+        GuestView(owner="forest-patrol", plays="forest-patrol", controller="eyrie", supply=4),
+        GuestView(owner="popular-band", plays="popular-band", own=BoardView(counts={"markers": 3})),
+        GuestView(
+            owner="legendary-forge", plays="legendary-forge", own=BoardView(items=items("sword", "hammer"))
+        ),
+    )
+    return msgspec.structs.replace(
+        seen, clearings=tuple(clearings), forests=tuple(forests), places=places, guests=guests
+    )
 
 
 def draft(players: int = 4, taken: int = 0) -> RootView:

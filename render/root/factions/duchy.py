@@ -11,5 +11,6 @@ LOOKS = (
         safe="e8c3a8",
         buildings=("citadel", "market"),
         tokens=("tunnel",),
+        places={13: "Burrow"},
     ),
 )
