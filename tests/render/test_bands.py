@@ -16,7 +16,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.root.check import RandomGame, mixes, random_answer, random_setup
+from engine.fuzz import random_answer
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.view import RootView
 from render import PALETTES, PICTURES, bands
 from render.canvas import Canvas
