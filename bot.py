@@ -112,6 +112,16 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("backup", type=Path, metavar="BACKUP", help="the file to restore")
     _database(restore)
 
+    move = commands.add_parser(
+        "move-database",
+        help="move all games from a file to a PostgreSQL database, or back",
+        description="Copy everything from FROM to TO, compare it, and keep it all or not at all. FROM stays as it is. "
+        "Stop the bot first; the games go on where TO is.",
+    )
+    move.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
+    move.add_argument("target", metavar="TO", help="the other of the two: a new file, or an empty database")
+    move.add_argument("--dry-run", action="store_true", help="read everything, look at TO, write nothing")
+
     verify = commands.add_parser("verify", help="check every roll and shuffle of a finished game")
     verify.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
 
@@ -306,6 +316,23 @@ def restore(options: argparse.Namespace, chosen: Settings) -> int:
     return 0
 
 
+def move_database(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine.commands.keep import check_games
+    from engine.commands.move import move, told
+    from engine.games import GAMES
+
+    moved = move(options.source, options.target, dry=options.dry_run)
+    checks = asyncio.run(check_games(options.source if options.dry_run else options.target, GAMES))
+    print(told(moved, options.source, options.target, dry=options.dry_run))
+    wrong = [check for check in checks if check.state != "ok"]
+    for check in wrong:
+        print(f"{check.game}  {check.kind}  {check.state}  {check.detail}".rstrip())
+    print(
+        f"{len(checks)} games in play were loaded with the present rules, {len(wrong)} of them not as they were"
+    )
+    return 0
+
+
 def verify(options: argparse.Namespace, chosen: Settings) -> int:
     from engine import export
     from engine.games import GAMES
@@ -341,6 +368,7 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     "check-games": check_games,
     "backup": backup,
     "restore": restore,
+    "move-database": move_database,
     "verify": verify,
     "soak": soak,
     "settings": show_settings,
@@ -352,12 +380,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         chosen = settings.read(os.environ, options.settings)
-        given = {
+        chosen_here = {
             name: getattr(options, option, None)
             for name, option in (("database", "db"), ("port", "port"), ("shards", "shards"))
         }
-        chosen = msgspec.structs.replace(chosen, **{k: v for k, v in given.items() if v is not None})
-        logs.configure(chosen.log, chosen.level, chosen.token, password_of(chosen.database))
+        chosen = msgspec.structs.replace(chosen, **{k: v for k, v in chosen_here.items() if v is not None})
+        given = [chosen.database, getattr(options, "source", ""), getattr(options, "target", "")]
+        logs.configure(chosen.log, chosen.level, chosen.token, *map(password_of, given))
         return COMMANDS[options.command](options, chosen)
     except SettingsError as error:
         print("\n".join(["These settings make no sense:", *error.problems]), file=sys.stderr)

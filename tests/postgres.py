@@ -26,7 +26,7 @@ import psycopg
 
 from engine.store import address, postgres
 
-FOLDER = "GLADE_TEST_POSTGRES"
+FOLDER = "TESTS_POSTGRES"
 """In the environment of all workers: the folder of the run's server."""
 USER, PASSWORD = "glade", "quiet-otter-77"
 TEMPLATE = "glade_template"

@@ -390,7 +390,7 @@ def prepare(address: Address, folder: Path = MIGRATIONS) -> None:
             connection.execute("set statement_timeout = 0; set lock_timeout = 0")
             connection.execute("select pg_advisory_lock($1)", (LOCK,))
             found = inspect(db, address.name, len(steps))
-            if 2 <= found < len(steps) and _others(db):
+            if 2 <= found < len(steps) and others(db):
                 raise StoreError(
                     f"{address.name} must be brought up to date, and other processes use it. Stop them first."
                 )
@@ -400,7 +400,8 @@ def prepare(address: Address, folder: Path = MIGRATIONS) -> None:
         raise explain(error, address) from error
 
 
-def _others(db: PostgresDb) -> bool:
+def others(db: PostgresDb) -> bool:
+    """Does a process use the database now?"""
     sql = "select count(*) from process where until > extract(epoch from clock_timestamp())"
     return bool(db.execute(sql).fetchone()[0])
 

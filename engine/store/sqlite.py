@@ -290,7 +290,7 @@ def backup(path: Path, backups: Path, name: str | None = None, now: float | None
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
         with contextlib.closing(sqlite3.connect(path, timeout=5.0)) as db:
             db.execute("vacuum into ?", (str(part),))
-        _settle(part, target)
+        settle(part, target)
     except OSError as error:
         raise StoreError(f"The backup {target} could not be written: {error.strerror}.") from error
     except Trouble as error:
@@ -301,7 +301,7 @@ def backup(path: Path, backups: Path, name: str | None = None, now: float | None
     return target
 
 
-def _settle(part: Path, target: Path) -> None:
+def settle(part: Path, target: Path) -> None:
     """Put a finished file in its place, so that it is there after a power cut too."""
     with open(part, "rb") as file:
         os.fsync(file.fileno())
@@ -362,7 +362,7 @@ def restore(path: Path, source: Path, folder: Path = MIGRATIONS) -> Path | None:
                 with contextlib.closing(sqlite3.connect(part)) as copy:
                     db.backup(copy)
             kept = _set_aside(path)
-            _settle(part, path)
+            settle(part, path)
             return kept
         except OSError as error:
             raise StoreError(f"{path} could not be replaced: {error.strerror}. It is as it was.") from error

@@ -127,7 +127,7 @@ def in_watch(trap: Trap) -> None:
 def in_a_backup(trap: Trap) -> None:
     from engine.store import sqlite
 
-    trap.before(sqlite, "_settle")
+    trap.before(sqlite, "settle")
 
 
 def answered_not_told(trap: Trap) -> None:
