@@ -48,6 +48,8 @@ class Together(Company):
         self.shards = shards
         self.lease = lease
         self.sharing = Sharing(server)
+        self.pulse = Sharing(Server(server.address, 1))
+        """A line of its own: a process that has much to do is not taken for dead."""
         self.me = Process(secrets.token_hex(6), here(), str(shards))
         self.others: list[Process] = []
         self.minded: tuple[int, ...] = shards.ids
@@ -63,11 +65,16 @@ class Together(Company):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._death = True  # whoever was here before may have left something
         self._open = False
+        self._taking: asyncio.Task[None] | None = None
 
     # --- life ---------------------------------------------------------------------------------------------
 
     async def __aenter__(self) -> Together:
-        await self._come_in()
+        try:
+            await self._come_in()
+        except BaseException:
+            await self.pulse.server.close()
+            raise
         self._open = True
         self.store.process = self.me.id
         for work in (self._beat(), self._hear()):
@@ -83,11 +90,13 @@ class Together(Company):
         with contextlib.suppress(StoreError):
             await self.sharing.leave(self.me.id)
             await self.server.tell(f"{self.me.id} ")
+        await self.pulse.server.close()
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _come_in(self) -> None:
         """Wait for a predecessor that was killed; refuse to come in beside one that is alive."""
@@ -96,7 +105,7 @@ class Together(Company):
         while True:
             before = loop.time()
             dead = [one.id for one in self.others if is_dead(one.place)]
-            self.others = await self.sharing.join(self.me, self.lease, dead)
+            self.others = await self.pulse.join(self.me, self.lease, dead)
             if not self.others:
                 self._good_until = before + self.lease
                 return
@@ -121,7 +130,7 @@ class Together(Company):
         while True:
             try:
                 before = asyncio.get_running_loop().time()
-                there = await self.sharing.beat(self.me.id, self.lease)
+                there = await self.pulse.beat(self.me.id, self.lease)
                 if there is None and not await self._come_back():
                     return
                 if there is not None:
@@ -136,7 +145,7 @@ class Together(Company):
 
     async def _come_back(self) -> bool:
         """After a long silence the others gave this process up for dead. It may go on if nobody took its place."""
-        if await self.sharing.join(self.me, self.lease):
+        if await self.pulse.join(self.me, self.lease):
             log.critical("another process serves the shards %s now", self.shards)
             self.ousted.set()
             return False
@@ -180,8 +189,15 @@ class Together(Company):
             return
         if self.table.outbox is not None:
             await self.table.outbox.start()
-        for game in await self._take_over():
-            log.error("a game could not be loaded", extra={"game": game})
+        if self._death and (self._taking is None or self._taking.done()):
+            self._taking = self._start(self._take_over_quietly())  # it may take a while; the pulse goes on
+
+    async def _take_over_quietly(self) -> None:
+        try:
+            for game in await self._take_over():
+                log.error("a game could not be loaded", extra={"game": game})
+        except StoreError as error:
+            log.info("nothing is taken over: %s", error)
 
     def _changed_elsewhere(self, game: str) -> None:
         """Another process has changed a game: forget it, and say what it wrote if that is this one's business."""
@@ -301,7 +317,7 @@ class Together(Company):
                 self._changed_elsewhere(game)
             else:  # somebody came or left
                 with contextlib.suppress(StoreError):
-                    there = await self.sharing.beat(self.me.id, self.lease)
+                    there = await self.pulse.beat(self.me.id, self.lease)
                     if there is not None:
                         self._see(there)
                         await self._sweep()

@@ -68,6 +68,7 @@ class Process:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.company.pulse.server.close()
         await self.store.close()
 
     async def __aexit__(self, *_: object) -> None:
@@ -417,7 +418,7 @@ async def test_a_process_given_up_for_dead_comes_back_if_its_place_is_free(two):
     )
 
     async def back() -> bool:
-        there = await two[1].company.sharing.beat(two[1].company.me.id, LEASE)
+        there = await two[1].company.pulse.beat(two[1].company.me.id, LEASE)
         return two[0].company.me.id in {one.id for one in there}
 
     await until(back)
