@@ -78,6 +78,7 @@ class RootRules:
             if game.cursor.step.startswith("setup"):
                 advanced = game.options.get("setup") == "advanced"
                 yield from advanced_step(game) if advanced else standard_step(game)
+                game.happened.clear()  # 5.1  nobody reacts to what is laid out
             else:
                 yield from take_step(game)
         except Won:

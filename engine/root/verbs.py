@@ -131,8 +131,16 @@ def bars_building(game: Root, placer: Owner, clearing: int) -> Refusal | None:
     return bars_placing(game, placer, clearing)
 
 
+def springs_trap(game: Root, owner: Owner, place: Place) -> bool:
+    """RB 11.8.2, R-13  A trap stops what a bot would place here, or its leaving, and is gone after that."""
+    traps = game.cast["springs"]
+    return bool(traps) and owner in game.bots and any(v.springs(game, me, owner, place) for me, v in traps)
+
+
 def place_warriors(game: Root, owner: Owner, place: Place, count: int, clause: str) -> int:
     """G.1.31  Place warriors from the supply, as many as there are (1.5.4). Returns how many."""
+    if springs_trap(game, owner, place):
+        return 0
     placed = take_warriors(game, owner, count)
     place_kept(game, owner, place, placed, clause)
     return placed
@@ -147,23 +155,29 @@ def place_kept(game: Root, owner: Owner, place: Place, count: int, clause: str) 
         watch(game)
 
 
-def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> None:
-    """2.2.3  Place a building in an open slot."""
+def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> bool:
+    """2.2.3  Place a building in an open slot. Was it placed?"""
+    if springs_trap(game, owner, clearing):
+        return False
     piece = Piece(owner, kind)
     game.buildings[clearing].append(piece)
     game.note("placed.building", clause, owner=owner, clearing=clearing, kind=kind)
     record(game, Placed(owner, clearing, pieces=(piece,)))
     watch(game)
+    return True
 
 
 def place_token(
     game: Root, owner: Owner, place: Place, kind: str, clause: str, *, hidden: bool = False
-) -> None:
-    """G.1.34  Place a token, face down if it is hidden."""
+) -> bool:
+    """G.1.34  Place a token, face down if it is hidden. Was it placed?"""
+    if springs_trap(game, owner, place):
+        return False
     piece = Piece(owner, kind, hidden)
     lay_token(game, piece, place)
     note_piece(game, "placed.token", clause, piece, place)
     record(game, Placed(owner, place, pieces=(piece,)))
+    return True
 
 
 def lay_token(game: Root, piece: Piece, place: Place) -> None:

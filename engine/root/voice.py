@@ -62,6 +62,8 @@ class Voice:
     id: ClassVar[str]
     reactions: ClassVar[tuple[Reaction, ...]] = ()
     """How it reacts to what happens. See `happen.py`."""
+    reveals: ClassVar[tuple[str, ...]] = ()
+    """1.2.1  Events that tell everybody what lay face down until then, besides turning it over."""
     has_pieces: ClassVar[bool] = False
     """Can pieces of its own stand on the map? See `Army` in `faction.py`."""
     reads_discard: ClassVar[bool] = False
@@ -143,6 +145,10 @@ class Voice:
     def bars_leaving(self, game: Root, me: Owner, mover: Owner, origin: Place) -> Refusal | None:
         """1.1.2  Does it forbid `mover` to leave a place? A Slip is free of this (9.4.2)."""
         return None
+
+    def springs(self, game: Root, me: Owner, bot: Owner, place: Place) -> bool:
+        """RB 11.8.2  Does a bot that places something here, or leaves, spring a trap? If so the trap is gone."""
+        return False
 
     def on_the_way(self, game: Root, me: Owner, journey: Journey) -> Flow[None]:
         """4.2, 15.2.4, E.2.2  Pieces set out: send more along (carry), or take some of them (a toll)."""

@@ -10,7 +10,7 @@ from engine.root.happen import SHARED, Ferried, Reaction, record, settle
 from engine.root.menu import does, refuses
 from engine.root.rule import clearings, is_path, neighbours, principal, rules
 from engine.root.state import Owner, Place, Root
-from engine.root.verbs import depart, draw
+from engine.root.verbs import depart, draw, springs_trap
 from engine.root.voice import Journey
 from engine.rules import Refusal
 
@@ -139,6 +139,8 @@ def take_move(game: Root, owner: Owner, move: Move, clause: str = "4.2") -> Flow
 
 def travel(game: Root, journey: Journey, clause: str) -> Flow[None]:
     """4.2  Pieces set out, meet who waits on the way, and arrive together; then what the move triggers."""
+    if springs_trap(game, journey.mover, journey.origin):
+        return
     journey.path = not journey.ferry and is_path(game, journey.origin, journey.to)
     for me, voice in game.cast["on_the_way"]:
         yield from voice.on_the_way(game, me, journey)

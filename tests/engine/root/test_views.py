@@ -26,6 +26,7 @@ from engine.root.factions.alliance.supporters import board as alliance_board
 from engine.root.hidden import unseen_piles, with_hidden_parts_shuffled
 from engine.root.rules import RULES, RootRules
 from engine.root.state import Root
+from engine.root.voice import voices
 from engine.root.words import WORDS
 from engine.rules import Event, SeatSetup, Setup
 
@@ -111,9 +112,13 @@ def common(game: Game[Root], twin: Game[Root], seat: Seat, dice: random.Random) 
     return None
 
 
-def learns(seat: Seat, events: list[Event]) -> bool:
+def learns(game: Game[Root], seat: Seat, events: list[Event]) -> bool:
     """Did the seat get to see something hidden, other than its own cards?"""
-    return any(event.only and event.seen_by(seat) and event.key != "drew.cards" for event in events)
+    open_now = {"flipped"}.union(*(voice.reveals for _, voice in voices(game.state)))
+    return any(
+        (event.only and event.seen_by(seat) and event.key != "drew.cards") or event.key in open_now
+        for event in events
+    )
 
 
 def unseen(game: Game[Root], seat: Seat) -> Counter[str]:
@@ -139,7 +144,7 @@ def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules 
         before = unseen(left, seat), unseen(right, seat)
         events = left.answer(*chosen)
         others = right.answer(*chosen)
-        if learns(seat, events) or learns(seat, others):
+        if learns(left, seat, events) or learns(right, seat, others):
             return []
         if (before[0] - unseen(left, seat), before[1] - unseen(right, seat)) != (Counter(), Counter()):
             return []  # a card was turned up: from here on the seat may know the two apart

@@ -131,7 +131,8 @@ def spread(game: Root, owner: Owner, *, scores: bool = True) -> Flow[None]:
     points = BOT.numbers["cannot_spread_points"]  # RB 6.5.1.II
     if where is not None:
         points = token_points(game, owner, where)
-        place_token(game, owner, where, SYMPATHY, "RB 6.5.1")
+        if not place_token(game, owner, where, SYMPATHY, "RB 6.5.1"):
+            return  # RB 11.8.2
     if scores:
         score(game, owner, points, "RB 6.5.1.II" if where is None else "RB 6.5.1")
     yield from ()

@@ -50,6 +50,7 @@ from engine.root.verbs import (
     put_in_discard,
     remove,
     score,
+    springs_trap,
 )
 from engine.root.view import BoardView, CardsView, TrackView
 
@@ -137,10 +138,9 @@ def new_roost(game: Root, owner: Owner) -> Flow[bool]:
             ordered(game, owner),
             legal=lambda c: bars_building(game, owner, c) is None,
         )
-    if site is None:
+    if site is None or not place_building(game, owner, site, ROOST, "RB 5.4.4"):
         turmoil(game, owner)
         return False
-    place_building(game, owner, site, ROOST, "RB 5.4.4")
     place_warriors(game, owner, site, warriors, "RB 5.4.4")
     yield from ()
     return False
@@ -162,6 +162,8 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
             legal=lambda c: bars_placing(game, owner, c) is None,
             lowest=True,  # RB 5.5.1.I.c
         )
+        if site and springs_trap(game, owner, site):
+            continue
         placed = place_warriors(game, owner, site, count, "RB 5.5.1.I") if site else 0
         if placed < count and BOARD.has_trait(game, owner, "nobility"):  # R-EE-2
             turmoil(game, owner)
@@ -287,10 +289,8 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
             [c for c in CLEARINGS if rules(game, owner, c) and not has_roost(game, owner, c)],
             legal=lambda c: bars_building(game, owner, c) is None,
         )
-    if site is None:
+    if site is None or not place_building(game, owner, site, ROOST, "RB 5.5.2"):
         turmoil(game, owner)
-    else:
-        place_building(game, owner, site, ROOST, "RB 5.5.2")
     yield from ()
     return False
 

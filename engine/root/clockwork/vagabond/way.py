@@ -75,11 +75,12 @@ def go_to_nearest(
 
 
 def walk(game: Root, owner: Owner, way: Iterable[Hop], clause: str) -> Flow[bool]:
-    """RB 7.5, R-VT-4  One item for each move; without items the way ends. Is it at its end?"""
+    """RB 7.5, R-VT-4, RB 11.8.2  One item for each move, one more for a trap; without items the way ends. Is it there?"""
     for hop in way:
-        if not usable(game, owner):
-            return False
-        exhaust(game, owner, 1, clause)
-        journey = Journey(mover=owner, origin=game.pawns[owner], to=hop.to, pawn=True, ferry=hop.ferry)
-        yield from travel(game, journey, clause)
+        while game.pawns[owner] != hop.to:
+            if not usable(game, owner):
+                return False
+            exhaust(game, owner, 1, clause)
+            journey = Journey(mover=owner, origin=game.pawns[owner], to=hop.to, pawn=True, ferry=hop.ferry)
+            yield from travel(game, journey, clause)
     return True
