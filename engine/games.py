@@ -156,4 +156,7 @@ class GameKind:
         return cast(Callable[[Any], list[str]], self._part("check", "check"))
 
 
-GAMES: dict[str, GameKind] = {"root": GameKind("root", "Root", "engine.root")}
+GAMES: dict[str, GameKind] = {
+    "root": GameKind("root", "Root", "engine.root"),
+    "harrow": GameKind("harrow", "Harrow County", "engine.harrow"),
+}

@@ -117,7 +117,7 @@ def choose(
     must: bool = False,
     hidden: bool = False,
 ) -> Flow[Option | None]:
-    """Ask for one of the options; None if there is none, or it was declined.
+    """H0.8.6  Ask for one of the options; None if there is none, or it was declined.
 
     A hidden choice is asked whatever there is, and can always be declined: else not asking would tell something.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -132,7 +132,7 @@ class County:
         return tuple(sorted(sorted(corners, key=lambda hex: -self.steps[home][hex])[:count]))
 
     def validate(self) -> None:
-        """HM.6.3  What every map must have."""
+        """HM.1.3, HM.1.4, HM.6.3  What every map must have."""
         kinds = [one.kind for one in self.hexes.values()]
         problems = {
             "exactly one brambles": kinds.count(BRAMBLES) == 1,
@@ -265,20 +265,12 @@ class FactsFile(msgspec.Struct, frozen=True):
     trackers: dict[str, dict[str, FactData]]
 
 
-class LawSection(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-
-
 class Clause(msgspec.Struct, frozen=True):
-    """One clause of the rules in our words."""
+    """One clause of the rules in our words. `ours`: the rules are silent there, and this is our decision."""
 
     title: str
     text: str
-
-
-class LawFile(msgspec.Struct, frozen=True):
-    clauses: dict[str, Clause]
+    ours: bool = False
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -289,14 +281,22 @@ class Ruling(msgspec.Struct, frozen=True):
     text: str
 
 
+class Reaction(msgspec.Struct, frozen=True):
+    """HP.6.1  A question in another's turn: whom it may be put to, and answers a standing order may give."""
+
+    asks: tuple[str, ...]
+    verbs: dict[str, str]
+
+
 TABLE = load("table.json", TableData)
 BOARDS = load("boards.json", BoardsFile)
 MODES = load("modes.json", dict[str, ModeData])
 FACTS = load("cards.json", FactsFile)
+REACTIONS = load("reactions.json", dict[str, Reaction])
 MAP = load("map.json", MapFile)
+LAW = load("law.json", dict[str, Clause])
+OMISSIONS = load("omissions.json", dict[str, str])
+"""Clauses without a rule of their own, each with the reason."""
+RULINGS = tuple(Ruling(f"OURS {clause}", clause, law.text) for clause, law in LAW.items() if law.ours)
+"""What we decided where the rules are silent: for players to read, and data to replace (H0.1)."""
 COUNTIES = {side: County(side, entry.name, entry.hexes, MAP) for side, entry in MAP.sides.items()}
-
-
-def names(entries: dict[str, Any]) -> dict[str, str]:
-    """The names of printed things by id."""
-    return {id: entry.name for id, entry in entries.items()}

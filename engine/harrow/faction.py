@@ -5,6 +5,7 @@ Each stands in its faction's folder as one declaration and registers itself; imp
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -199,6 +200,9 @@ class Faction(Effect):
     def is_hidden(self, game: Harrow, owner: Owner) -> bool:
         """H0.9  Is it unknown to others which figure is which?"""
         return False
+
+    def hide_anew(self, game: Harrow, owner: Owner, dice: random.Random) -> None:
+        """H0.9  Change what only its player may know, as far as others could not tell."""
 
     def public(self, game: Harrow, owner: Owner, seat: Owner | None) -> dict[str, Any]:
         """What its board adds to the view of the faction."""

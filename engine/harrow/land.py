@@ -24,7 +24,7 @@ def bars_entering(game: Harrow, owner: Owner, hex: Hex, count: int = 1) -> Refus
     units = game.units[hex]
     if any(unit.owner != owner for unit in units):
         return ENEMY_UNITS
-    if any(hex in game.objectives[kind] for kind in FACTIONS[owner].hostile):  # H1.2.1, H1.2.2
+    if any(hex in game.objectives[kind] for kind in FACTIONS[owner].hostile):  # H1.2.1, H1.2.2, H4.4.1
         return ENEMY_OBJECTIVE
     if len(units) + count > TABLE.most_units:  # H1.2.3
         return FULL

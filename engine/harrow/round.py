@@ -30,7 +30,7 @@ NOT_THE_PLACER = Refusal("H3.2.1", "You place the objectives of your opponent, w
 
 
 def end_round(game: Harrow) -> Flow[None]:
-    """H1.3.2, H1.15, H3.5  Phase 2 in its order."""
+    """H1.3.2, H1.15, H3.5, H3.5.4  Phase 2 in its order."""
     for owner, effect in effects(game):
         yield from effect.round_ends(game, owner)
     for owner in game.order:  # H1.15.1
@@ -48,7 +48,7 @@ def end_round(game: Harrow) -> Flow[None]:
 
 
 def end_game(game: Harrow) -> None:
-    """H1.15.2, H4.11  Most points win; a tie goes to the holder of the lantern."""
+    """H1.15.2, H1.15.5, H4.11  Most points win; a tie goes to the holder of the lantern."""
     best = max(game.players[owner].score for owner in game.order)
     first = [owner for owner in game.order if game.players[owner].score == best]
     tied = len(first) > 1

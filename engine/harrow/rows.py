@@ -18,7 +18,7 @@ class Rows(Protocol):
 
 
 def row_value(board: Rows, owner: Owner, ability: str) -> int:
-    """HA.P.B1  The number over the rightmost filled slot."""
+    """HA.P.B1, HA.P.B2, HA.P.B3  The number over the rightmost filled slot."""
     return BOARDS.rows[owner][ability].values[board.rows[ability]]
 
 

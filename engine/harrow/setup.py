@@ -29,9 +29,9 @@ class ChooseLegend(Option, frozen=True, tag="choose_legend"):
 
 
 class ChooseSide(Option, frozen=True, tag="choose_side"):
-    """H2.1.7  Use this side of the tracker."""
+    """H2.1.7  Use this side of the tracker: "family-a"."""
 
-    side: str
+    tracker: str
 
 
 # --- the table --------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def empty_map(game: Harrow) -> None:
 
 
 def choose_map(game: Harrow) -> Flow[None]:
-    """H1.1.1, HM.1.1, HP.1.3  A side at random; from chapter 3 on the side that was agreed, if one was."""
+    """H1.1.1, H3.1.1, HM.1.1, HP.1.3  A side at random; from chapter 3 on the side that was agreed, if one was."""
     agreed = str(game.options.get("map", ""))
     if game.chapter < 3 or agreed not in COUNTIES:
         agreed = yield from pick("map", sorted(COUNTIES))
@@ -93,7 +93,7 @@ def give_homes(game: Harrow) -> None:
 
 
 def choose_legends(game: Harrow) -> Flow[None]:
-    """H2.1.1, H2.1.7, H4.2.3, HP.1.1, HP.1.2  Legends, then sides of the trackers; open, in the order of H2.1.7."""
+    """H2.1.1, H2.1.7, H4.2.3, H4.2.4, HP.1.1, HP.1.2  Legends, then sides of the trackers; open, in the order of H2.1.7."""
     for owner in game.order:
         choices = [ChooseLegend(id) for id in legends_of(owner)]
         if game.chapter == 1:
@@ -102,12 +102,12 @@ def choose_legends(game: Harrow) -> Flow[None]:
         game.players[owner].legend = chosen.legend
         game.note("legend.chosen", LEGENDS[chosen.legend].clause, owner=owner, legend=chosen.legend)
     for owner in game.order:
-        sides = [ChooseSide(side) for side in sides_of(owner)]
+        sides = [ChooseSide(f"{owner}-{side}") for side in sides_of(owner)]
         if game.chapter == 1:  # H1.1.7
             sides = sides[:1]
         side = yield from ask(owner, "setup.side", "H2.1.7", sides)
-        game.players[owner].side = side.side
-        game.note("side.chosen", "H2.1.7", owner=owner, side=side.side)
+        game.players[owner].side = side.tracker.rpartition("-")[2]
+        game.note("side.chosen", "H2.1.7", owner=owner, tracker=side.tracker)
     game.cursor.step = "setup.board"
 
 
@@ -115,7 +115,7 @@ def choose_legends(game: Harrow) -> Flow[None]:
 
 
 def lay_board(game: Harrow) -> Flow[None]:
-    """H1.1.2 to H1.1.14, H2.1.2 to H2.1.5  Tokens, objectives, supplies, decks."""
+    """H1.1.2 to H1.1.14, H2.1.2 to H2.1.5, H3.1.2, H3.1.3, H4.2.9  Tokens, objectives, supplies, decks."""
     yield from lay_tokens(game)
     if game.chapter < 3:
         corners_with_objectives(game)
@@ -174,7 +174,7 @@ def place_units(game: Harrow) -> Flow[None]:
 
 
 def give_lantern(game: Harrow) -> Flow[None]:
-    """H1.1.15, H3.1.4  The first faction, or from chapter 3 on whoever reveals the tile with the lantern."""
+    """H1.1.15, H3.1.4, H4.2.10  The first faction, or from chapter 3 on whoever reveals the tile with the lantern."""
     if game.chapter < 3:
         game.lantern = game.order[0]
     else:

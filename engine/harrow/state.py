@@ -72,7 +72,7 @@ class Player(msgspec.Struct, kw_only=True):
     scrolls: int = 0
     """Legend tokens collected (H1.10.2)."""
     spoon: int = 0
-    """H3.3.1  How many steps the spoon was turned."""
+    """H3.1.5, H3.3.1  How many steps the spoon was turned."""
     plate: dict[Owner, int] = {}
     kills_without_piece: int = 0
     """H3.3.6  Kills on the plate for which no haint was left to lie there."""

@@ -85,7 +85,7 @@ def choose_jar(game: Harrow, owner: Owner) -> Flow[bool]:
 
 @refuses(PlayCard)
 def bars_card(game: Harrow, owner: Owner, option: PlayCard) -> Refusal | None:
-    """H2.4.1, H4.9.1  One card of the hand in a turn, and what the card itself says."""
+    """H2.4.1, H4.9.1, HA.P.T00  One card of the hand in a turn, and what the card itself says."""
     if option.card not in game.players[owner].hand:
         return NOT_IN_HAND
     if game.cursor.card_played:

@@ -26,7 +26,7 @@ def score(game: Harrow, owner: Owner, points: int, clause: str) -> None:
 
 
 def count_kill(game: Harrow, by: Owner, victim: Owner, piece: bool) -> None:
-    """H1.11.12, H3.3  A kill scores: 1 point, or from chapter 3 on when the plate is as full as the spoon says.
+    """H1.11.12, H3.3.4, H3.3.5  A kill scores: 1 point, or from chapter 3 on when the plate is as full as the spoon says.
 
     `piece`: there is a haint to put away. Without one the kill is only counted (H3.3.6).
     """
@@ -54,7 +54,7 @@ def plate_size(game: Harrow, owner: Owner) -> int:
 
 
 def weigh_plate(game: Harrow, by: Owner) -> None:
-    """H3.3.2  A plate as full as the spoon says: 1 point, the plate is emptied, the spoon goes on."""
+    """H3.3.2, H3.3.3  A plate as full as the spoon says: 1 point, the plate is emptied, the spoon goes on."""
     player = game.players[by]
     if plate_size(game, by) < game.spoon_shows(by):
         return
@@ -244,7 +244,7 @@ def move_objective(game: Harrow, kind: str, origin: Hex, to: Hex, clause: str, b
 
 
 def reach_objective(game: Harrow, owner: Owner, kind: str, hex: Hex, clause: str) -> None:
-    """H1.14.2, H1.14.5  A townsfolk is rescued, a building destroyed: it leaves the game and scores."""
+    """H1.14.2, H1.14.5, H3.2.6  A townsfolk is rescued, a building destroyed: it leaves the game and scores."""
     game.objectives[kind].remove(hex)
     game.players[owner].goals += 1
     game.note("goal", clause, owner=owner, kind=kind, hex=hex)
@@ -255,7 +255,7 @@ def reach_objective(game: Harrow, owner: Owner, kind: str, hex: Hex, clause: str
 
 
 def draw_card(game: Harrow, owner: Owner, clause: str) -> Flow[str]:
-    """H2.2.1, H2.4.2  The top card; an empty deck is made anew of the discard pile. "" if there is none."""
+    """H2.2.1, H2.4.2, H4.9.4  The top card; an empty deck is made anew of the discard pile. "" if there is none."""
     player = game.players[owner]
     if not player.deck and player.discard:
         pile, player.discard = player.discard, []

@@ -401,7 +401,7 @@ class HarrowView(View, frozen=True, kw_only=True):
         """The cards in hand of the seat whose view this is; None without any."""
         return next((f.hand for f in self.factions if f.owner == self.seat and f.hand is not None), None)
 
-    def places(self) -> tuple[Hex, ...]:
+    def closeups(self) -> tuple[Hex, ...]:
         """The hexes, by number."""
         return tuple(hex.id for hex in self.hexes)
 

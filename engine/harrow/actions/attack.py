@@ -203,7 +203,7 @@ def can_hit(game: Harrow, attack: Attacking) -> bool:
 
 
 def targets(game: Harrow, attack: Attacking) -> list[Unit]:
-    """H1.11.4, H5.9.6  What can be hit next: plain haints, then legends, then infected haints."""
+    """H1.11.4, H4.8.5, H5.9.6  What can be hit next: plain haints, then legends, then infected haints."""
     there = [unit for unit in kinds_of_units(game, attack.target) if unit.owner == attack.defender]
     plain = [unit for unit in there if not unit.is_legend and not unit.infected]
     return plain or [unit for unit in there if unit.is_legend] or there
@@ -252,7 +252,7 @@ def bars_hit(game: Harrow, owner: Owner, option: Hit) -> Refusal | None:
 
 
 def hit_legend(game: Harrow, attack: Attacking, unit: Unit) -> Flow[None]:
-    """H1.11.9, H1.11.10, H1.11.13  The legend is pushed if it can be; then a haint of its faction dies anywhere."""
+    """H1.11.9, H1.11.10, H1.11.13, H4.8.4  The legend is pushed if it can be; then a haint of its faction dies anywhere."""
     owner, by = attack.defender, attack.attacker
     game.note("legend.hit", "H1.11.9", owner=owner, by=by, figure=unit.kind, hex=attack.target)
     FACTIONS[owner].figure_hit(game, owner, unit)

@@ -63,7 +63,7 @@ def board_of(game: Harrow) -> FamilyBoard:
 
 
 def draws_and_returns(game: Harrow) -> tuple[int, int]:
-    """HA.F.B2, HA.F.B3, H2.2.2  By the rightmost filled slot; the basic side draws what the other keeps."""
+    """HA.F.B2, HA.F.B3, H2.2.2, H2.2.4  By the rightmost filled slot; the basic side draws what the other keeps."""
     slot = len(board_of(game).line)
     draws, returns = BOARDS.line.draws[slot], BOARDS.line.returns[slot]
     return (draws, returns) if game.chapter > 1 else (draws - returns, 0)

@@ -1,4 +1,4 @@
-"""HA.K.C, H4.9  The twelve goblin cards. One declaration each; all distances are the goblin's (H4.9.3).
+"""HA.K.C, H4.8.6, H4.9.3  The twelve goblin cards. One declaration each; all distances are the goblin's (H4.9.3).
 
 Where a choice depends on which figure is the goblin, it is hidden: asked whatever there is to choose.
 """

@@ -1,7 +1,8 @@
-"""H4, HA.K  Kammi: two figures that look alike, an action grid, and the hunt for the real doll."""
+"""H4.3, HA.K  Kammi: two figures that look alike, an action grid, and the hunt for the real doll."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -182,6 +183,12 @@ class Kammi(Faction):
 
     def is_hidden(self, game: Harrow, owner: Owner) -> bool:
         return not board_of(game).known
+
+    def hide_anew(self, game: Harrow, owner: Owner, dice: random.Random) -> None:
+        """H4.2.3  Either figure may be Kammi."""
+        board = board_of(game)
+        if board.kammi and not board.known:
+            board.kammi = dice.choice(FIGURES)
 
     def public(self, game: Harrow, owner: Owner, seat: Owner | None) -> dict[str, Any]:
         board = board_of(game)

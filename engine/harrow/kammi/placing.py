@@ -14,10 +14,10 @@ from engine.harrow.verbs import place_haints, place_legend
 
 
 class PlaceFigures(Option, frozen=True, tag="place_figures"):
-    """H4.2.5  Kammi on one hex, the goblin on another."""
+    """H4.2.5  Kammi on a hex, the goblin on another."""
 
     PRIVATE = True
-    kammi: Hex
+    hex: Hex
     goblin: Hex
 
 
@@ -60,8 +60,8 @@ def place_figures(game: Harrow, owner: Owner) -> Flow[None]:
     hexes = game.county.edge_near(game.homes[owner])
     options = [PlaceFigures(one, other) for one in hexes for other in hexes if one != other]
     choice = yield from ask(owner, "setup.figures", "H4.2.5", options, secret=True)
-    board_of(game).kammi = FIGURES[int(choice.kammi > choice.goblin)]
-    for kind, hex in zip(FIGURES, sorted((choice.kammi, choice.goblin)), strict=True):
+    board_of(game).kammi = FIGURES[int(choice.hex > choice.goblin)]
+    for kind, hex in zip(FIGURES, sorted((choice.hex, choice.goblin)), strict=True):
         place_legend(game, owner, kind, hex, "H4.2.5")
 
 

@@ -26,7 +26,7 @@ from engine.harrow.state import LEGEND, Cursor, Doll, Harrow, Tile, Unit
 from engine.harrow.turn import begin_turn
 from engine.rules import Event, Refusal, Refused, SeatSetup, Setup
 
-PLACES = {"hex", "origin", "to", "target", "kammi", "goblin"}
+PLACES = {"hex", "origin", "to", "target", "goblin"}
 """Fields of options that hold a hex."""
 BY_NAME = {one.name: one.id for one in COUNTIES["a"].hexes.values()}
 

@@ -388,7 +388,7 @@ def test_H4_2_setup_in_its_order_with_secrets_kept() -> None:
     # Kammi replaces the Protectors, so her home is theirs
     assert play.state.homes["kammi"] == hex("D6")
     assert len(play.options("place_figures")) == 6
-    play.choose("place_figures", kammi="E6", goblin="C6")
+    play.choose("place_figures", hex="E6", goblin="C6")
     assert play.board("kammi").kammi == "figure2"
     play.choose("place_haints", hex="C6", haints=2).choose("place_haints", hex="D6", haints=1)
     assert play.asked == "family setup.doll"

@@ -1,0 +1,61 @@
+"""What is agreed before a game of Harrow County: the mode, which side of the map, who plays whom (H0.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import engine.harrow.rules  # noqa: F401  makes the factions known
+from engine.harrow.data import COUNTIES, MODES, REACTIONS, TABLE, ModeData
+from engine.harrow.faction import FACTIONS
+from engine.harrow.wording import NAMES, faction_name
+from engine.lobby import NOTHING_AGREED, Choice, Lobby
+from engine.rules import Setup
+
+FREE_MAP = 3
+"""HM.1.1  From this chapter on the side of the map is chosen."""
+
+
+def mode_of(setup: Setup) -> ModeData:
+    """The mode agreed so far; the first one otherwise."""
+    return MODES.get(str(setup.options.get("mode")), next(iter(MODES.values())))
+
+
+class HarrowLobby(Lobby):
+    """The lobby of Harrow County."""
+
+    name = NAMES["game"]
+
+    def choices(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
+        """H0.3, HM.1.1, HP.1.3  The mode first; the side of the map once it may be chosen, else by chance."""
+        sides = {side: county.name for side, county in COUNTIES.items()}
+        chosen = mode_of(setup).chapter >= FREE_MAP
+        return {
+            "mode": Choice(NAMES["lobby.mode"], {id: mode.name for id, mode in MODES.items()}, leads=True),
+            "map": Choice(NAMES["lobby.map"], sides, open=True, matters=chosen),
+        }
+
+    def seats(self, setup: Setup = NOTHING_AGREED) -> range:
+        """H0.3"""
+        return range(mode_of(setup).seats, mode_of(setup).seats + 1)
+
+    def factions(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
+        """H0.3  The factions of the mode."""
+        playing = {owner for table in mode_of(setup).tables for owner in table}
+        return {owner: faction_name(owner) for owner in TABLE.cubes if owner in playing & FACTIONS.keys()}
+
+    def reactions(self, plays: str = "") -> Mapping[str, Mapping[str, str]]:
+        """HP.6.1  What a player may be asked in another's turn, and the verbs a standing order may give."""
+        return {key: order.verbs for key, order in REACTIONS.items() if not plays or plays in order.asks}
+
+    def problems(self, setup: Setup) -> list[str]:
+        """H0.3  Factions that may not meet in this mode, besides what stands in the way of any game."""
+        wrong = super().problems(setup)
+        plays = {seat.plays for seat in setup.seats}
+        tables = mode_of(setup).tables
+        if not wrong and not any(plays == set(table) for table in tables):
+            listed = "; ".join(NAMES["lobby.and"].join(map(faction_name, table)) for table in tables)
+            wrong.append(NAMES["lobby.tables"].format(mode=mode_of(setup).name, tables=listed))
+        return wrong
+
+
+LOBBY = HarrowLobby()

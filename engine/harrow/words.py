@@ -1,0 +1,136 @@
+"""How Harrow County speaks. The sentences are data (`data/harrow/words`), filled in by `engine.sentences`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from engine.harrow.data import FACTS, LAW, MAP, MODES, RULINGS, FactData, Ruling
+from engine.harrow.view import HarrowView
+from engine.harrow.wording import FILE, NAMES, faction_name
+from engine.rules import Event, View
+from engine.sentences import Sentences, Word
+
+PLACES = {"hex", "origin", "to", "target", "place", "goblin", "hexes"}
+OWNERS = {"owner", "by", "defender", "attacker", "seat", "moved_by"}
+UNITS = {"unit", "figure", "figures"}
+FIGURES = {"figure1": 1, "figure2": 2}
+
+
+def printed(field: str, value: Any) -> FactData | None:
+    """What is printed on the thing a field names."""
+    if field in ("card", "cards", "token", "tokens"):
+        return FACTS.cards.get(value)
+    if field == "tracker":
+        owner, _, side = str(value).rpartition("-")
+        return FACTS.trackers.get(owner, {}).get(side)
+    group: dict[str, FactData] = {"tile": FACTS.tiles, "legend": FACTS.legends}.get(field, {})
+    return group.get(value)
+
+
+class HarrowWords(Sentences):
+    """Harrow County, in English."""
+
+    def __init__(self) -> None:
+        super().__init__(FILE, NAMES)
+
+    # --- names --------------------------------------------------------------------------------------------
+
+    def seat(self, view: View, seat: str) -> str:
+        return faction_name(seat)
+
+    def told(self, view: View, field: str, value: Any) -> str:
+        """A value within a sentence."""
+        if isinstance(value, (tuple, list)):
+            return self.names.listed(self.told(view, field, one) for one in value)
+        if isinstance(value, Mapping):
+            parts = [f"{self.seat(view, owner)} {count}" for owner, count in value.items() if count]
+            return ", ".join(parts) or self.names.plain("nothing")
+        if field in PLACES and isinstance(value, int) and not isinstance(value, bool):
+            return self.place(view, value)
+        if field in OWNERS:
+            return NAMES.get(f"the.{value}", str(value))
+        if field in UNITS:
+            return NAMES.get(f"{field}.{value}") or self.figure(view, str(value))
+        fact = printed(field, value)
+        return fact.name if fact else super().told(view, field, value)
+
+    def brief(self, view: View, field: str, value: Any) -> str:
+        """A value in as few letters as possible: a hex by its number, a figure without its name."""
+        if field in PLACES and isinstance(value, int):
+            return str(value)
+        return self.names.plain(value) if value in FIGURES else self.told(view, field, value)
+
+    def place(self, view: View, place: int | str) -> str:
+        """HM.3  A hex by its number and its terrain."""
+        found = next((one for one in cast(HarrowView, view).hexes if one.id == place), None)
+        return f"{place} ({MAP.kinds[found.kind].name.lower()})" if found else str(place or NAMES["nowhere"])
+
+    def figure(self, view: View, label: str) -> str:
+        """H4.2.3  One of two figures, with its name for who may know it; any other unit by its kind."""
+        number = FIGURES.get(label, 0)
+        for one in cast(HarrowView, view).hexes:
+            for unit in one.units:
+                if number and unit.figure == number and unit.legend != "figure":
+                    return f"{NAMES[label]} ({NAMES[unit.legend]})"
+        return self.names.plain(label)
+
+    def explain(self, field: str, value: Any, bot: str = "") -> str:
+        """What a card, a legend, a tile, a tracker, a faction or a mode means to somebody new."""
+        fact = printed(field, value)
+        if fact:
+            return fact.text
+        return MODES[value].line if field == "mode" and value in MODES else super().explain(field, value, bot)
+
+    # --- sentences ----------------------------------------------------------------------------------------
+
+    def facts(self, view: View, event: Event) -> dict[str, Word]:
+        """What a sentence about an event is filled with."""
+        about = self.words(view, event.about)
+        if event.key == "moved":
+            about |= self.who_moved(view, event)
+        elif event.key == "goal":
+            about["goal"] = Word(NAMES[f"goal.{event.about['kind']}"])
+        elif event.key == "legend.hit":
+            about["figure_of"] = Word(self.whose_figure(view, event.about["owner"], event.about["figure"]))
+        elif event.key == "won":
+            about["lantern"] = Word(NAMES["by.lantern"] if event.about["how"] == "lantern" else "")
+        return about
+
+    def who_moved(self, view: View, event: Event) -> dict[str, Word]:
+        """Haints and legends that went together, and who moved them if it was not their owner."""
+        owner, by, haints = event.about["owner"], event.about["by"], event.about["haints"]
+        parts = [self.whose_figure(view, owner, figure) for figure in event.about["figures"]]
+        if haints:
+            parts.append(f"{self.names.several('haint', haints)} of {self.told(view, 'owner', owner)}")
+        other = by if by != owner else ""
+        moved_by = Word(self.told(view, "owner", other) if other else "", other)
+        return {"who": Word(self.names.listed(parts)), "moved_by": moved_by}
+
+    def whose_figure(self, view: View, owner: str, figure: str) -> str:
+        """A legend by its name; a figure nobody knows by its number."""
+        if figure in FIGURES:
+            return self.figure(view, figure)
+        faction = next((one for one in cast(HarrowView, view).factions if one.owner == owner), None)
+        return NAMES.get(faction.legend, figure) if faction else figure
+
+    def end(self, view: View) -> str:
+        return NAMES.get(view.end, view.end)
+
+    # --- the rules ----------------------------------------------------------------------------------------
+
+    def rule(self, clause: str) -> tuple[str, str] | None:
+        """Title and text of a clause."""
+        law = LAW.get(clause)
+        return (law.title, law.text) if law else None
+
+    def clauses(self) -> Mapping[str, str]:
+        """Every clause with its title, in order."""
+        return {clause: law.title for clause, law in LAW.items()}
+
+    def rulings(self) -> Sequence[Ruling]:
+        """What we decided where the rules are silent."""
+        return RULINGS
+
+
+WORDS = HarrowWords()

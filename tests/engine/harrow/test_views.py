@@ -1,0 +1,171 @@
+"""H0.9  Nothing leaks: two games that differ only in what a seat may not know look the same to it.
+
+A game and its twin, in which hidden things are changed, go on side by side with the same answers. At every question
+the seat must see the same table, get the same question with the same options, read the same words, and see the same
+questions wait for the same others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.chance import seeded
+from engine.flow import Answer, Ask
+from engine.fuzz import random_answer
+from engine.game import Game, Saved, decode, encode
+from engine.harrow.check import RandomGame, random_setup
+from engine.harrow.hidden import with_hidden_parts_shuffled
+from engine.harrow.kammi.faction import Kammi
+from engine.harrow.projection import project
+from engine.harrow.rules import RULES
+from engine.harrow.state import Harrow
+from engine.harrow.words import WORDS
+from engine.rules import Event
+
+ON_TOP = 8
+SIDE_BY_SIDE = 6
+"""So many decisions the twins go on together."""
+
+Seat = str | None
+
+
+def mine(game: Game[Harrow], seat: Seat) -> list[Ask]:
+    return [q for q in game.waiting() if q.seat == seat]
+
+
+def shown_of_others(game: Game[Harrow], seat: Seat) -> list[Any]:
+    """What everybody may know of the questions to others."""
+    return [
+        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.PRIVATE])
+        for q in game.waiting()
+        if q.seat != seat
+    ]
+
+
+def told(game: Game[Harrow], seat: Seat, events: list[Event]) -> list[tuple[Event, str | None]]:
+    return [(event, WORDS.event(game.view(seat), event)) for event in events if event.seen_by(seat)]
+
+
+def differences(game: Game[Harrow], twin: Game[Harrow], seat: Seat) -> Iterator[str]:
+    """How a seat could tell two games apart."""
+    for who in (seat, None):
+        if msgspec.json.encode(game.view(who)) != msgspec.json.encode(twin.view(who)):
+            yield f"the view of {who}"
+    if mine(game, seat) != mine(twin, seat):
+        yield f"its questions: {mine(game, seat)} and {mine(twin, seat)}"
+    if shown_of_others(game, seat) != shown_of_others(twin, seat):
+        yield f"questions to others: {shown_of_others(game, seat)} and {shown_of_others(twin, seat)}"
+
+
+def at_step(game: Game[Harrow], state: Harrow | None = None) -> Game[Harrow]:
+    """The game as it was at the start of the present step, or with another state there."""
+    saved = game.saved()
+    newest = saved.checkpoints[-1]
+    if state is not None:
+        newest = msgspec.structs.replace(newest, state=encode(state))
+    return Game.load(RULES, Saved(saved.setup, (newest,), (), newest.seq, newest.seq, ""), seeded("twins"))
+
+
+def common(game: Game[Harrow], twin: Game[Harrow], dice: random.Random) -> tuple[str, Answer] | None:
+    """An answer that is legal in both games; None if there is none."""
+    for question in dice.sample(game.waiting(), len(game.waiting())):
+        other = next((q for q in twin.waiting() if q.seat == question.seat), None)
+        if other is None:
+            continue
+        if not question.many:
+            both = tuple(o for o in question.options if any(p.covers(o) for p in other.options))
+            question = msgspec.structs.replace(question, options=both)
+        if question.options or question.many:
+            answer = random_answer(question, dice)
+            if other.accepts(answer):
+                return question.seat, answer
+    return None
+
+
+def learned(events: list[Event]) -> bool:
+    """Did something hidden come to light for everybody?"""
+    return any(event.key in ("revealed", "doll.turned") for event in events)
+
+
+def compare(game: Game[Harrow], seat: Seat, dice: random.Random) -> list[str]:
+    """Let a game and its twin go on from the present step; how the seat could tell them apart."""
+    state = decode(RULES, game.checkpoints[-1].state)
+    left = at_step(game)
+    right = at_step(game, with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP))
+    for _ in range(SIDE_BY_SIDE):
+        if left.over or right.over:
+            return [] if left.over == right.over else ["the end"]
+        found = list(differences(left, right, seat))
+        if found:
+            return [f"{seat} at {RULES.step(left.state)}: {one}" for one in found]
+        chosen = common(left, right, dice)
+        if chosen is None:
+            return []
+        events, others = left.answer(*chosen), right.answer(*chosen)
+        if learned(events) or learned(others):
+            return []
+        if told(left, seat, events) != told(right, seat, others):
+            return [f"{seat} is told {told(left, seat, events)} and {told(right, seat, others)}"]
+    return []
+
+
+def leaks(mode: str, seed: str, moments: int) -> list[str]:
+    dice = random.Random(seed)
+    played = RandomGame(random_setup(dice, mode), seed, watch=False, keep=True)
+    played.game.start()
+    for _ in range(moments):
+        for _ in range(dice.randint(1, 12)):
+            if played.over:
+                return []
+            played.step()
+        for seat in (None, *played.game.state.order):
+            found = compare(played.game, seat, dice)
+            if found:
+                return found
+    return []
+
+
+@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("mode", ["C2", "C3", "C4"])
+def test_H0_9_nobody_can_tell_a_game_from_its_twin(mode: str, number: int) -> None:
+    assert leaks(mode, f"twins {mode} {number}", 12) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (
+            "legend_of",
+            lambda self, game, owner, kind, seat: kind if kind == game.boards[owner].kammi else "figure",
+        )
+    ],
+)
+def test_the_comparison_finds_a_leak(name: str, shown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kammi, name, shown)
+    assert any(leaks("C4", f"leak {number}", 10) for number in range(5))
+
+
+def test_H0_9_only_the_owner_sees_a_hand() -> None:
+    played = RandomGame(random_setup(random.Random("hand"), "C2"), "hand").play(20)
+    state = played.game.state
+    for seat in (None, *state.order):
+        for faction in project(state, seat).factions:
+            assert (faction.hand is not None) == (faction.owner == seat)
+            assert faction.hand_size == len(state.players[faction.owner].hand)
+
+
+def test_HP_6_2_secret_events_are_read_by_their_owner_alone() -> None:
+    setup = random_setup(random.Random("secret"), "C4")
+    game = Game(RULES, setup, seeded("secret")).start()
+    events = game.take_events()
+    while game.waiting()[0].key.startswith("setup"):
+        question = game.waiting()[0]
+        events += game.answer(question.seat, random_answer(question, random.Random("secret")))
+    drawn = [event for event in events if event.key == "drew.card"]
+    assert drawn
+    assert all(event.seen_by(event.about["owner"]) and not event.seen_by(None) for event in drawn)
