@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from typing import cast
+from unittest.mock import patch
 
 import msgspec
 
 from engine.chance import seeded
 from engine.fuzz import random_answer
 from engine.game import Game
+from engine.root.data import FACTIONS as DATA
 from engine.root.data import MAPS
+from engine.root.faction import FACTIONS
 from engine.root.rules import RULES
 from engine.root.view import (
     BoardView,
@@ -383,16 +386,25 @@ def company() -> RootView:
     )
 
 
+BASE = ("marquise", "eyrie", "alliance", "vagabond")
+
+
 def draft(players: int = 4, taken: int = 0) -> RootView:
-    """A draft of setup cards in a real game, after so many have taken one."""
+    """A draft of the setup cards of the base game, after so many have taken one. It plays a real game."""
     seats = tuple(SeatSetup(f"seat{n}", "") for n in range(1, players + 1))
     setup = Setup(seats, {"setup": "advanced", "second_vagabond": "on"})
-    game = Game(RULES, setup, seeded("draft")).start()
-    dice = random.Random("draft")
-    while len(game.view(None).players) < taken or game.waiting()[0].key != "setup.faction":
-        ask = game.waiting()[0]
-        game.answer(RULES.seat_of(game.state, ask.seat), random_answer(ask, dice))
-    return cast(RootView, game.view(None))
+    others = [
+        plays for plays, faction in FACTIONS.items() if faction.id == plays in DATA and plays not in BASE
+    ]
+    with patch.dict(FACTIONS):
+        for plays in others:
+            del FACTIONS[plays]
+        game = Game(RULES, setup, seeded("draft")).start()
+        dice = random.Random("draft")
+        while len(game.view(None).players) < taken or game.waiting()[0].key != "setup.faction":
+            ask = game.waiting()[0]
+            game.answer(RULES.seat_of(game.state, ask.seat), random_answer(ask, dice))
+        return cast(RootView, game.view(None))
 
 
 def covered() -> RootView:
