@@ -37,6 +37,19 @@ HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_")
 """Tasks in which discord.py runs what the bot does about a command, a click or an event."""
 
 
+BOX = ("marquise", "eyrie", "alliance", "vagabond", "vagabond2")
+
+
+class Dealer(random.Random):
+    """Deals the factions of the base game first, so that a table of a test stays the same when others move in."""
+
+    def shuffle(self, x: list[Any]) -> None:
+        box = [one for one in x if one in BOX]
+        rest = [one for one in x if one not in BOX]
+        super().shuffle(box or rest)
+        x[:] = box + rest
+
+
 class TinyStudio:
     """Pictures of one pixel, with the real names and alt texts: for tests that do not look at them."""
 
@@ -132,7 +145,7 @@ async def open_house(
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):
-            opening.chance = random.Random(1)
+            opening.chance = Dealer(1)
             while bot.table.outbox is None:
                 await asyncio.sleep(0)
             yield house
