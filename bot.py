@@ -122,6 +122,11 @@ def parser() -> argparse.ArgumentParser:
     move.add_argument("target", metavar="TO", help="the other of the two: a new file, or an empty database")
     move.add_argument("--dry-run", action="store_true", help="read everything, look at TO, write nothing")
 
+    commands.add_parser(
+        "health",
+        help="is the bot on this machine well? One line; exit code 0 or 1, for a container's health check",
+    )
+
     verify = commands.add_parser("verify", help="check every roll and shuffle of a finished game")
     verify.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
 
@@ -333,6 +338,14 @@ def move_database(options: argparse.Namespace, chosen: Settings) -> int:
     return 0
 
 
+def health(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine.commands.health import look
+
+    well, sentence = look(chosen)
+    print(("yes: " if well else "no: ") + sentence)
+    return 0 if well else 1
+
+
 def verify(options: argparse.Namespace, chosen: Settings) -> int:
     from engine import export
     from engine.games import GAMES
@@ -369,6 +382,7 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     "backup": backup,
     "restore": restore,
     "move-database": move_database,
+    "health": health,
     "verify": verify,
     "soak": soak,
     "settings": show_settings,

@@ -18,6 +18,7 @@ from discord.ext import commands
 from cogs import errors, locales, texts
 from cogs.board.speak import Speaker
 from cogs.components import DYNAMIC_ITEMS, is_ours
+from cogs.running.exporter import Exporter
 from cogs.running.metrics import Metrics
 from cogs.running.pace import Pace
 from cogs.running.tidy import Tidy
@@ -64,8 +65,9 @@ class Tree(app_commands.CommandTree["Glade"]):
     async def _call(self, interaction: discord.Interaction[Glade]) -> None:
         locales.speak_to(interaction)
         try:
-            async with interaction.client.pace.turn(interaction):
-                await super()._call(interaction)
+            with interaction.client.metrics.timed("a command"):
+                async with interaction.client.pace.turn(interaction):
+                    await super()._call(interaction)
         except errors.Sorry as sorry:
             await errors.answer(interaction, sorry)
 
@@ -121,6 +123,7 @@ class Glade(commands.AutoShardedBot):
         self.watch = Watch(self, table)
         self.speaker = Speaker(self, table, self.studio, self.watch)
         self._chores: list[asyncio.Task[Any]] = []
+        table.listeners.append(lambda update: self.metrics.count("answers saved"))
 
     async def setup_hook(self) -> None:
         """Everything asynchronous before the connection: cogs, buttons that survive restarts, commands."""
@@ -227,11 +230,12 @@ async def serve(settings: Settings, table: Table, local: str | None = None) -> N
     running = asyncio.create_task(bot.start(settings.token or "local"))
     ousted = asyncio.create_task(table.company.is_ousted())
     try:
-        # discord.py swallows a cancellation while it reconnects, so the bot is closed from here, not cancelled
-        await asyncio.wait({running, ousted}, return_when=asyncio.FIRST_COMPLETED)
-        if ousted.done():
-            raise StoreError(f"Another process serves the shards {mine} now; this one stops.")
-        running.result()
+        async with Exporter(bot).open(settings.metrics_port):
+            # discord.py swallows a cancellation while it reconnects, so the bot is closed from here, not cancelled
+            await asyncio.wait({running, ousted}, return_when=asyncio.FIRST_COMPLETED)
+            if ousted.done():
+                raise StoreError(f"Another process serves the shards {mine} now; this one stops.")
+            running.result()
     except asyncio.CancelledError:
         log.info("closing")
         raise

@@ -7,6 +7,7 @@ here; there is no view that a restart could forget.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -61,6 +62,11 @@ async def handle(interaction: discord.Interaction[Any], match: re.Match[str], va
     metrics = getattr(interaction.client, "metrics", None)
     if metrics:
         metrics.count("clicks")
+    with metrics.timed("a click") if metrics else contextlib.nullcontext():
+        await _handle(interaction, match, values)
+
+
+async def _handle(interaction: discord.Interaction[Any], match: re.Match[str], values: list[str]) -> None:
     try:
         pressed = Pressed(match, values)
         handler = HANDLERS.get(pressed.kind)

@@ -20,6 +20,11 @@ class Company:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    @property
+    def size(self) -> int:
+        """How many processes there are."""
+        return 1
+
     async def take_up(self, table: Table) -> list[str]:
         """Let a table take up what is its business. The games that could not be loaded."""
         return await table.take_up_all([row.id for row in await self.store.games("running", limit=1_000_000)])

@@ -57,6 +57,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65535, description="port of the local Discord; 0: any free one")] = (
         8765
     )
+    metrics_port: Annotated[
+        int,
+        Meta(
+            ge=0, le=65535, description="port on this machine for /metrics (Prometheus) and /health; 0: none"
+        ),
+    ] = 0
     log: Annotated[Literal["human", "json"], Meta(description="human or json")] = "human"
     level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="debug, info, warning or error")

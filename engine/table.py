@@ -196,6 +196,11 @@ class Table:
             log.exception("a game could not be taken up", extra={"game": game})
         return True
 
+    @property
+    def in_memory(self) -> int:
+        """How many games are in memory."""
+        return len(self._lines)
+
     def forget(self, game: str | None = None) -> None:
         """A game, or any of them, was changed by another process: what is in memory is of no use."""
         for one in [game] if game else list(self._lines):

@@ -121,6 +121,11 @@ class Together(Company):
             await asyncio.sleep(min(0.5, self.lease / 10))
 
     @property
+    def size(self) -> int:
+        """How many processes there are."""
+        return len(self.others) + 1
+
+    @property
     def has_lease(self) -> bool:
         """Do the others know that this process is alive?"""
         return asyncio.get_running_loop().time() < self._good_until
@@ -350,3 +355,8 @@ def is_dead(place: str) -> bool:
     """Is it certain that the process is gone? Of another machine nobody can tell."""
     machine, pid, born = (*place.split(" "), "", "")[:3]
     return machine == _machine() and pid.isdigit() and bool(born) and _born(int(pid)) != born
+
+
+def is_here(place: str) -> bool:
+    """Is it a process of this machine?"""
+    return place.partition("/")[0] == socket.gethostname()

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 
 import bot
-from engine import export
+from engine import export, shards
 from engine.flow import Done
 from engine.games import GAMES
 from engine.house import open_house
 from engine.settings import Settings
 from engine.store import GameRow, SeatRow, Store
 from engine.table import Table
+from engine.together import Together
 from tests import toy
+from tests.postgres import PASSWORD
 
 
 @pytest.fixture(autouse=True)
@@ -308,3 +310,71 @@ async def test_the_house_makes_a_backup_when_the_last_one_is_old():
     async with open_house(Settings(backup_minutes=60)):
         await asyncio.sleep(0.05)
     assert len(list(Path("backups").iterdir())) == 1
+
+
+# --- health -----------------------------------------------------------------------------------------------
+
+
+async def test_health_of_a_file_is_whether_a_bot_holds_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert await asyncio.to_thread(bot.main, ["health"]) == 1
+    async with await Store.open(Path("glade.sqlite")):
+        assert await asyncio.to_thread(bot.main, ["health"]) == 0
+    assert await asyncio.to_thread(bot.main, ["health"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "no: glade.sqlite does not exist.",
+        "yes: a bot uses glade.sqlite",
+        "no: no bot uses glade.sqlite.",
+    ]
+
+
+async def test_health_of_a_server_is_whether_this_machine_is_there(
+    tmp_path, monkeypatch, capsys, database_url
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GLADE_DATABASE", database_url)
+    assert await asyncio.to_thread(bot.main, ["health"]) == 1
+    async with await Store.open(database_url) as store, Together(store, shards.read("0-3/16")):
+        assert await asyncio.to_thread(bot.main, ["health"]) == 0
+    monkeypatch.setenv("GLADE_DATABASE", database_url.replace(PASSWORD, "wrong-one"))
+    assert await asyncio.to_thread(bot.main, ["health"]) == 1
+    said = capsys.readouterr()
+    first, second, third = said.out.splitlines()
+    assert first.startswith("no: no process of this machine is at")
+    assert second == "yes: 1 on this machine, shards 0-3/16"
+    assert "refused the user or the password" in third
+    assert not {PASSWORD, "wrong-one"} & set(re.split(r"\W+", said.out + said.err))
+
+
+# --- shards -----------------------------------------------------------------------------------------------
+
+
+def test_shards_need_a_database_that_can_be_shared_and_a_token(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    assert bot.main(["run", "--shards", "0-3/16"]) == 2
+    assert "Several processes need a database they can share" in capsys.readouterr().err
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert bot.main(["run", "--shards", "0-3/16", "--db", "postgresql://u:s3cret@127.0.0.1:1/db"]) == 2
+    assert "set DISCORD_TOKEN" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        bot.main(["run", "--shards", "9/4"])
+    assert "of 4 shards the last is 3" in capsys.readouterr().err
+    monkeypatch.setenv("GLADE_SHARDS", "some")
+    assert bot.main(["run"]) == 2
+    assert "GLADE_SHARDS: shards are written like 0-3/16" in capsys.readouterr().err
+
+
+def test_a_server_that_cannot_be_reached_is_one_sentence_without_the_password(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GLADE_DATABASE", "postgresql://glade:s3cret@127.0.0.1:1/games")
+    for command in ([], ["run"], ["local", "--port", "0"], ["check-games"]):
+        assert bot.main(command) == 2
+        said = capsys.readouterr()
+        assert (
+            said.err == "No server answers at the address of games on 127.0.0.1:1. Is PostgreSQL running?\n"
+        )
+        assert "s3cret" not in said.out
+    for command in (["backup"], ["restore", "x"]):
+        assert bot.main(command) == 2
+        assert "Use its own tool: pg_" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import Any
 
 import discord
@@ -334,14 +334,14 @@ class Care(commands.Cog):
     async def health(self, interaction: Click) -> None:
         await permits.require("health", interaction, None)
         bot = self.bot
-        games = Counter(row.status for row in await bot.store.games(limit=1_000_000))
+        census = await bot.store.census(bot.table.clock())
         text = texts.HEALTH.format(
             since=int(bot.metrics.started),
             servers=len(bot.guilds),
             delay=round(bot.latency * 1000) if math.isfinite(bot.latency) else 0,
-            games=", ".join(f"{count} {status}" for status, count in games.items()) or "none",
-            memory=len(bot.table._lines),
-            unsaid=len(await bot.store.unsaid_games()),
+            games=", ".join(f"{count} {status}" for status, count in census.games.items()) or "none",
+            memory=bot.table.in_memory,
+            unsaid=census.unsaid,
             drawn=bot.studio.drawn,
             lines="\n".join(f"-# {line}" for line in bot.metrics.lines()),
         )

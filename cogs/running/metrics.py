@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+import bisect
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 KEPT = 1000
+BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Seconds; Discord waits three."""
+
+
+class Histogram:
+    """How many durations fell into each bucket, since the start."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BUCKETS) + 1)
+        self.number = 0
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect.bisect_left(BUCKETS, seconds)] += 1
+        self.number += 1
+        self.total += seconds
 
 
 class Metrics:
-    """Counters and the newest durations."""
+    """Counters, the newest durations, and all of them as histograms."""
 
     def __init__(self) -> None:
         self.started = time.time()
         self.counts: Counter[str] = Counter()
         self.times: dict[str, deque[float]] = {}
+        self.histograms: dict[str, Histogram] = {}
 
     def count(self, what: str, by: int = 1) -> None:
         self.counts[what] += by
 
     def took(self, what: str, seconds: float) -> None:
         self.times.setdefault(what, deque(maxlen=KEPT)).append(seconds)
+        self.histograms.setdefault(what, Histogram()).add(seconds)
 
     @contextmanager
     def timed(self, what: str) -> Iterator[None]:

@@ -160,3 +160,12 @@ class Loaded(msgspec.Struct, frozen=True):
     snapshots: tuple[SnapshotRow, ...]
     entries: tuple[EntryRow, ...]
     edition: int = 0
+
+
+class Census(msgspec.Struct, frozen=True):
+    """How much there is: games by status, what is unsaid and since when, reminders that are due."""
+
+    games: dict[str, int]
+    unsaid: int
+    oldest: float
+    due: int

@@ -68,6 +68,10 @@ class Sharing:
 
         return await self.server.change(work)
 
+    async def present(self) -> list[Process]:
+        """Who is there now."""
+        return await self.server.read(alive)
+
     async def leave(self, me: str) -> None:
         """Go, and let go of everything."""
 

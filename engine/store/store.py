@@ -21,6 +21,7 @@ from engine.store.address import is_postgres
 from engine.store.dialect import Database, Db, Work
 from engine.store.errors import Stale, StoreError
 from engine.store.records import (
+    Census,
     EntryRow,
     EventRow,
     GameRow,
@@ -373,6 +374,19 @@ class Store:
     async def set_meta(self, key: str, value: str) -> None:
         """Keep a fact about this database."""
         await self._execute(changes.UPSERT_META, key, value)
+
+    async def census(self, now: float) -> Census:
+        """How much there is, for who runs the bot."""
+
+        def work(db: Db) -> Census:
+            games = dict(db.execute("select status, count(*) from game group by status").fetchall())
+            unsaid, oldest = db.execute(
+                "select count(*), coalesce(min(created), 0.0) from outbox where sent is null"
+            ).fetchone()
+            (due,) = db.execute("select count(*) from reminder where due <= ?", (now,)).fetchone()
+            return Census(games, unsaid, oldest, due)
+
+        return await self._read(work)
 
     async def tidy(self, now: float, days: float = 3) -> None:
         """Forget interactions and sent messages that can no longer come back (Discord's live 15 minutes)."""
