@@ -10,7 +10,7 @@ from discord import ui
 from cogs import texts
 from cogs.board.panel import layout
 from cogs.components import Buttons
-from cogs.lobby.plan import Chair, Plan, bots_of, choices, dealt, setup_of
+from cogs.lobby.plan import Chair, Plan, bots_of, choices, dealt, obstacles, setup_of
 from cogs.locales import for_everybody, tr
 from engine.games import GameKind
 from engine.lobby import Choice, Value
@@ -139,10 +139,12 @@ class LobbyMessage:
         lacking = lobby.seats(self.setup)[0] - len(plan.chairs)
         if lacking > 0:
             return str(texts.NEED_MORE) if lacking == 1 else texts.NEED_SEVERAL.format(count=lacking)
-        setup = setup_of(dealt(plan, lobby, random.Random(0)), lobby)
-        problems = [texts.PROBLEM.format(text=line) for line in lobby.problems(setup)]
+        after = dealt(plan, lobby, random.Random(0))
+        problems = [texts.PROBLEM.format(text=line) for line in obstacles(after, lobby)]
         chosen = all(chair.plays for chair in plan.chairs) or self.drafted
-        lines = problems + [texts.ADVICE.format(text=line) for line in lobby.advice(setup) if chosen]
+        lines = problems + [
+            texts.ADVICE.format(text=line) for line in lobby.advice(setup_of(after, lobby)) if chosen
+        ]
         if not problems:
             lines.append(texts.READY.format(host=self.host))
         return texts.cut("\n".join(lines), 1200)

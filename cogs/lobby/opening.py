@@ -26,6 +26,7 @@ from cogs.lobby.plan import (
     dealt,
     fitted,
     new_bot,
+    obstacles,
     seat_rows,
     setup_of,
     usual,
@@ -341,7 +342,7 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
             raise Sorry(texts.NEED_PERSON)
         agreed = dealt(plan, lobby, chance)
         setup = setup_of(agreed, lobby)
-        problems = lobby.problems(setup)
+        problems = obstacles(agreed, lobby)
         if problems:
             raise Sorry("\n".join(texts.PROBLEM.format(text=line) for line in problems))
         place = await place_for(bot, row)

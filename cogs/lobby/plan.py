@@ -219,6 +219,15 @@ def dealt(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
     return best
 
 
+def obstacles(dealt_plan: Plan, lobby: Lobby) -> list[str]:
+    """Why a game cannot start with a plan after the deal: what the game says, or that factions ran out."""
+    setup = setup_of(dealt_plan, lobby)
+    if not lobby.drafts(setup) and not all(chair.plays for chair in dealt_plan.chairs):
+        count = len(lobby.factions(setup))
+        return [texts.TOO_FEW_FACTIONS.format(count=count, seats=len(dealt_plan.chairs))]
+    return lobby.problems(setup)
+
+
 def _deals(plan: Plan, lobby: Lobby, count: int, source: random.Random) -> Iterator[tuple[str, ...]]:
     known = lobby.factions(setup_of(plan, lobby))
     free = [plays for plays in known if plays not in plan.taken()]

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from cogs.board.moves import united
-from cogs.lobby.plan import Chair, Plan, choices, dealt, fitted, setup_of
+from cogs.lobby.plan import Chair, Plan, choices, dealt, fitted, obstacles, setup_of
 from cogs.tables import kind_of
 from engine import export
 from engine.chance import seeded
@@ -466,6 +466,14 @@ async def test_standing_orders_are_those_of_the_seat(house):
     by_colour = {plays[person.id]: person for person in people}
     assert "Bid my lowest card" in (await by_colour["red"].slash("orders")).menus
     assert "never asked" in (await by_colour["green"].slash("orders")).text
+
+
+async def test_more_seats_than_factions_are_told_in_one_sentence():
+    lobby = toy.PEBBLES.lobby
+    plan = Plan(tuple(Chair(user=str(n)) for n in range(4)))
+    after = dealt(plan, lobby, random.Random(0))
+    assert obstacles(after, lobby) == ["There are 3 factions for 4 seats. Somebody has to leave."]
+    assert obstacles(dealt(plan.remove(0), lobby, random.Random(0)), lobby) == []
 
 
 async def test_whoever_chose_nothing_is_dealt_what_fits():
