@@ -112,13 +112,14 @@ def grid(count: int) -> tuple[int, float]:
 def spread(heading: str, cards: Sequence[str], palette: str) -> Canvas:
     """Cards side by side under a heading, as large as they fit."""
     table = palette_named(palette)
-    canvas = Canvas(WIDTH, HEIGHT, table.paper)
+    columns, k = grid(len(cards))
+    rows = max(1, -(-len(cards) // columns))
+    canvas = Canvas(WIDTH, min(HEIGHT, HEAD + rows * (round(TALL * k) + GAP)), table.paper)
     canvas.label(
         GAP + 4, HEAD // 2, heading, "title", 56, table.ink, "lm", room=WIDTH - 2 * GAP - 8, place="heading"
     )  # fmt: skip
     if not cards:
         canvas.label(GAP + 4, HEAD + 120, "No cards.", "plain", 50, table.soft, "lm", place="heading")
-    columns, k = grid(len(cards))
     desk = Desk(canvas, palette, k)
     for i, name in enumerate(cards):
         x = GAP + i % columns * (desk.px(CARD) + GAP)

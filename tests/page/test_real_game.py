@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
 import pytest
+from PIL import Image
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -93,6 +96,41 @@ def first_value(window: Window) -> None:
         window.strike(lambda: next(iter(window.all(".popup-row")), None), "the menu does not open")
 
 
+def box_of(window: Window) -> tuple[float, float]:
+    """How wide and high the newest board's picture is shown."""
+    code = f"""
+        const image = [...document.querySelectorAll("{BOARD} .picture img")].at(-1).getBoundingClientRect();
+        return [image.width, image.height];
+    """
+    width, height = cast(list[float], window.script(code))
+    return width, height
+
+
+def pixels_of(window: Window, address: str) -> list[int]:
+    """Every 101st pixel of a picture as the browser reads it: red, green, blue, one after another."""
+    code = """
+        const done = arguments[1];
+        const image = new Image();
+        image.onload = () => {
+            const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+            const pen = canvas.getContext("2d");
+            pen.drawImage(image, 0, 0);
+            const data = pen.getImageData(0, 0, canvas.width, canvas.height).data;
+            const found = [];
+            for (let at = 0; at < data.length; at += 404) found.push(data[at], data[at + 1], data[at + 2]);
+            done(found);
+        };
+        image.src = arguments[0];
+    """
+    return cast(list[int], window.front().execute_async_script(code, address))
+
+
+def sampled(image: Image.Image) -> list[int]:
+    """The same pixels as Pillow reads them."""
+    data = image.tobytes()
+    return [value for at in range(0, len(data), 303) for value in data[at : at + 3]]
+
+
 def start_game(alice: Window, bob: Window) -> None:
     """A table of two people and a bot, as people set it up: some by clicks, some by typing."""
     alice.sees("Welcome to Glade")
@@ -168,8 +206,18 @@ def test_two_people_and_a_bot_in_the_browser(
     for window in (alice, bob):
         window.sees("take a second move, or stop here")
     before = board_picture(bob, before)
+
+    # the picture stands in the box that Discord gives it, and the browser reads the pixels that were drawn
+    assert box_of(alice) == pytest.approx((550, 350), abs=1)
+    with urllib.request.urlopen(before) as answer:  # the bot's own file
+        drawn = Image.open(io.BytesIO(answer.read())).convert("RGB")
+    assert pixels_of(bob, before) == sampled(drawn)
+    alice.click("Boards", BOARD)
+    alice.sees("in order of play")
+    alice.screenshot("real-boards")
     bob.resize(PHONE)
     bob.screenshot("real-phone")
+    assert 300 < box_of(bob)[0] <= 390
 
     # nothing is lost by a reload
     alice.reload()
