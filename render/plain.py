@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image
 
 from engine.games import GAMES
-from engine.rules import Place, View
+from engine.rules import Event, Place, View
 from render import fonts
 from render.canvas import Canvas
 from render.encode import fixed_palette, plain_png
@@ -137,6 +137,13 @@ class PlainPainter:
 
     def zoom(self, view: View, place: Place, palette: str) -> Canvas:
         return sheet(self.tell(view, "zoom", place), palette)
+
+    def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
+        return sheet(self.tell(view, "battle", fight), palette)
+
+    def fought(self, events: Sequence[Event]) -> Mapping[str, Any] | None:
+        """A game may have no battles, or tell of them in words only."""
+        return None
 
     def named(self, view: View, names: Mapping[str, str]) -> View:
         seats = tuple(msgspec.structs.replace(s, name=names.get(s.seat, s.name)) for s in view.seats)

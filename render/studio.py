@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from engine.rules import Place, View
+from engine.rules import Event, Place, View
 from render import bands, encode
 from render.canvas import Canvas
 from render.painter import PICTURES
@@ -75,6 +75,11 @@ def known(palette: str) -> str:
 def text_board(view: View) -> str:
     """The whole table in words."""
     return PICTURES[view.game].text_board(view)
+
+
+def fought(view: View, events: Sequence[Event]) -> Mapping[str, Any] | None:
+    """The last battle that these events tell of, for `Studio.battle`; None if there was none."""
+    return PICTURES[view.game].fought(events)
 
 
 def alt_text(view: View) -> str:

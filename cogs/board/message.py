@@ -28,7 +28,7 @@ WAITING_LIMIT = 900
 TOGETHER = 3900  # characters of all texts of one message
 SPARE = 120  # of them for what frames a turn told in short
 VERB_BUTTONS = 14
-NEWEST = 3
+NEWEST = 5
 """So many sentences stand on the picture; the message tells the rest."""
 TURN = "turn"
 """The event that begins a turn, in every game; the heading tells it."""
@@ -48,6 +48,8 @@ class Shown(msgspec.Struct, frozen=True):
     """When clocks run out, by seat."""
     turn: int | None = None
     """The turn that is told, if it is not the present one."""
+    fought: bool = False
+    """There was a battle, and a picture of it can be had."""
 
 
 def tell(kind: GameKind, view: View, event: Event) -> str | None:
@@ -257,7 +259,13 @@ class BoardMessage:
             return ui.ActionRow(again, film, replay, boards)
         hand = self.buttons.button("hand", texts.HAND)
         undo = [self.buttons.button("undo", texts.UNDO)] if self.view.turn else []
-        return ui.ActionRow(hand, *undo, boards, rules)
+        battle = [self.battle_button()] if self.shown.fought else []
+        return ui.ActionRow(hand, *undo, boards, *battle, rules)
+
+    def battle_button(self) -> ui.Button[Any]:
+        """Shows the last battle of the turn as a picture."""
+        turn = self.view.turn if self.shown.turn is None else self.shown.turn
+        return self.buttons.button("fought", texts.BATTLE, str(turn))
 
 
 def deciding(look: Look) -> list[str]:

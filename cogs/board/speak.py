@@ -33,7 +33,7 @@ from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.store import MessageRow, OutboxRow
 from engine.table import Look, Table
-from render import PICTURES, Picture, Studio
+from render import PICTURES, Picture, Studio, fought
 
 log = logging.getLogger(__name__)
 
@@ -279,7 +279,8 @@ class Speaker:
         clocks = await self.watch.clocks(look.game.id) if present else None
         ends = clocks.ends() if clocks else {}
         name, alt = picture.filename, picture.alt_text
-        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn)
+        battle = fought(view, chapter.events) is not None
+        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, battle)
         return shown, picture
 
     async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:

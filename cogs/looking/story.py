@@ -19,7 +19,7 @@ from cogs import errors, texts
 from cogs.app import Glade
 from cogs.board.message import story
 from cogs.board.panel import layout
-from cogs.board.speak import chapters
+from cogs.board.speak import Chapter, chapters
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.looking.pictures import show_file, show_picture
@@ -41,7 +41,7 @@ from engine.live import TableError, read_event
 from engine.rules import Event, View
 from engine.store import GameRow
 from engine.table import Look
-from render import PICTURES
+from render import PICTURES, fought
 from render.studio import thin
 
 Click = discord.Interaction[Glade]
@@ -173,15 +173,36 @@ def nearest(turns: list[int], wanted: int) -> int:
     return min(turns, key=lambda turn: abs(turn - wanted))
 
 
+async def told_turns(interaction: Click, game: str) -> dict[int, Chapter]:
+    """What everybody may know of every turn so far."""
+    bot = interaction.client
+    public = (await public_look(bot.table, game)).view
+    rows = await bot.store.events(game)
+    told = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
+    return {chapter.turn: chapter for chapter in chapters(told, 0, 0) if chapter.turn <= public.turn}
+
+
+@on("fought")
+async def on_fought(interaction: Click, pressed: Pressed) -> None:
+    """The last battle of a turn, as a picture."""
+    await errors.acknowledge(interaction)
+    bot, turn = interaction.client, int(pressed.rest.split(".")[0])
+    look = await public_look(bot.table, pressed.game)
+    chapter = (await told_turns(interaction, pressed.game)).get(turn)
+    fight = fought(look.view, chapter.events) if chapter else None
+    if fight is None:
+        raise Sorry(texts.NO_BATTLE)
+    view = await bot.speaker.view_after(look, turn)
+    picture = await bot.studio.battle(view, fight, palette=await palette_of(interaction))
+    await show_picture(interaction, texts.BATTLE_TITLE.format(turn=turn), picture)
+
+
 async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
     """One turn: what happened and how it ended, with buttons to the others."""
     await errors.acknowledge(interaction)
     bot = interaction.client
     look = await any_look(bot.table, game, user_id(interaction))
-    public = (await public_look(bot.table, game)).view
-    rows = await bot.store.events(game)
-    told = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
-    found = {chapter.turn: chapter for chapter in chapters(told, 0, 0) if chapter.turn <= public.turn}
+    found = await told_turns(interaction, game)
     turns = sorted(found)
     turn = turns[-1] if turn is None else nearest(turns, turn)
     view = await bot.speaker.view_after(await public_look(bot.table, game), turn)
@@ -213,7 +234,10 @@ async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
     if mine:
         earlier = [one for one in mine if one < turn] or mine
         buttons.append(b.button("replay", texts.REPLAY_MINE, f"{earlier[-1]}.m"))
-    await show_picture(interaction, "\n".join([title, *lines]), picture, [ui.ActionRow(*buttons)])
+    made = [ui.ActionRow(*buttons)]
+    if fought(view, found[turn].events) is not None:
+        made.append(ui.ActionRow(b.button("fought", texts.BATTLE, str(turn))))
+    await show_picture(interaction, "\n".join([title, *lines]), picture, made)
 
 
 @on("replay")

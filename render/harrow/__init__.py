@@ -29,6 +29,7 @@ from render.harrow.style import (
 from render.harrow.zoom import zoom
 from render.painter import Place
 from render.palette import mix
+from render.plain import PlainPainter
 
 FILM = (1100, 700)
 """How large the pictures of a film are."""
@@ -100,10 +101,8 @@ def land_of(side: str) -> ground.Land:
     return tuple((h.id, h.q, h.r, h.kind) for h in COUNTIES[side].hexes.values())
 
 
-class HarrowPainter:
+class HarrowPainter(PlainPainter):
     """Draws Harrow County."""
-
-    game = "harrow"
 
     def board(
         self,
@@ -178,4 +177,4 @@ class HarrowPainter:
                     sprites.haints(owner, count, False, False, palette, size)
 
 
-PAINTER = HarrowPainter()
+PAINTER = HarrowPainter("harrow")

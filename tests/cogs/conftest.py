@@ -84,6 +84,9 @@ class TinyStudio:
     async def zoom(self, view: Any, place: Any, **_: Any) -> Picture:
         return self.picture(f"place-{place}.png", alt_text(view))
 
+    async def battle(self, view: Any, fight: Any, **_: Any) -> Picture:
+        return self.picture("battle.png", "A battle.")
+
     async def film(self, views: Any, **_: Any) -> Picture:
         return self.picture("film.gif", "A film.")
 

@@ -11,7 +11,8 @@ from local import Person
 from local.people import Answer, Seen
 from tests.cogs.conftest import House
 
-NOT_MOVES = {"My Hand", "Undo", "Rules", "Boards", "Back", "Start Over", "Film", "Play Again", "Mute"}
+TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Last Battle", "Mute"}
+NOT_MOVES = TOOLS | {"Back", "Start Over", "Film", "Play Again"}
 
 
 class Player:

@@ -12,12 +12,10 @@ def scored(points: int, *only: str) -> Event:
     return Event("scored", {"owner": "eyrie", "points": points, "score": points}, "", only)
 
 
-def test_the_picture_tells_the_last_three_things_that_everybody_may_know():
+def test_the_picture_tells_the_last_five_things_that_everybody_may_know():
     # given a story with a secret, an event of the table with a mention, and the start of a turn
     events = [
-        scored(1),
-        scored(2),
-        scored(3),
+        *(scored(points) for points in (1, 2, 3, 5, 6)),
         Event("drew.cards", {"cards": ("anvil",)}, "", ("eyrie",)),
         Event("table.seat", {"seat": "eyrie", "user": "123", "kind": "human"}),
         Event("turn", {"owner": "eyrie", "turn": 2}),
@@ -25,5 +23,5 @@ def test_the_picture_tells_the_last_three_things_that_everybody_may_know():
     ]
     # then only the game's own and public ones are told, the newest last
     assert newest(ROOT, views.start(), events) == [
-        f"The Eyrie scores {points} points and has {points}." for points in (2, 3, 4)
+        f"The Eyrie scores {points} points and has {points}." for points in (2, 3, 5, 6, 4)
     ]

@@ -125,6 +125,20 @@ async def test_a_replay_steps_through_the_turns(house, alice):
     assert shown.attachments
 
 
+async def test_the_last_battle_of_a_turn_is_shown_as_a_picture(house, alice):
+    game = await begin(house, ["alice"], bots=2)
+    player = Typist(house, alice, random.Random(4))
+    while "Last Battle" not in board_of(alice).buttons:
+        assert await player.waits(game), "nobody ever fights"
+        await player.decide()
+        await house.settled()
+    shown = await filled(await alice.click("Last Battle"))
+    assert shown.ephemeral
+    assert shown.attachments[0].filename == "battle.png"
+    replay = await alice.slash("replay")
+    assert "Last Battle" in replay.buttons
+
+
 async def test_the_film_and_the_whole_export_come_at_the_end(house, alice):
     game = await begin(house, ["alice"], bots=2)
     early = await alice.slash("replay", film=True)

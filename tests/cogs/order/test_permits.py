@@ -71,6 +71,7 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "rules": ("look", "", None),
     "log": ("look", "0", None),
     "replay": ("look", "1.f", None),
+    "fought": ("look", "1", None),
     "film": ("look", "", None),
     "again": ("play", "", None),
     "order": ("play", "battle.ambush", ["done"]),
