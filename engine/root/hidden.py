@@ -6,6 +6,7 @@ Tests of leaks compare a game with such another table: whatever differs for the 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
@@ -54,6 +55,19 @@ def hidden_tokens(game: Root, seat: Owner | None) -> dict[tuple[Owner, str], lis
 def token_group(owner: Owner, back: str) -> str:
     """The group of a pile whose things could as well lie on the map: tokens of an owner with this back."""
     return f"{owner}:{back}"
+
+
+def unseen(game: Root, seat: Owner | None) -> Counter[tuple[str, str]]:
+    """1.2.1  All cards and tokens a seat cannot see, by group; what is kept the same in twins does not count."""
+    found = Counter(
+        (pile.group, thing)
+        for pile in hidden_piles(game)
+        if pile.group not in (RUINS, QUESTS) and seat not in pile.seen_by
+        for thing in pile.things
+    )
+    for back, places in hidden_tokens(game, seat).items():
+        found.update((token_group(*back), row[number].kind) for row, number in places)
+    return found
 
 
 def with_hidden_parts_shuffled(

@@ -29,7 +29,7 @@ from engine.game import Game, Saved, decode
 from engine.games import GAMES
 from engine.live import KEEP_TURNS, Header
 from engine.root.check import RandomGame
-from engine.root.hidden import with_hidden_parts_shuffled
+from engine.root.hidden import unseen, with_hidden_parts_shuffled
 from engine.root.rules import RULES
 from engine.root.state import Root
 from engine.rules import Setup
@@ -41,7 +41,7 @@ from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
 from tests.discord_fixtures import logged_in, use_local
-from tests.engine.root.test_views import ON_TOP, at_step, common, learns, unseen
+from tests.engine.root.test_views import ON_TOP, at_step, common, learns
 
 SECRET = "twins"
 GAME = "twin"
@@ -114,11 +114,14 @@ def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int
         chosen = common(left, right, seat, dice)
         if chosen is None:
             break
-        before = unseen(left, seat), unseen(right, seat)
+        before = [(unseen(game.state, seat), game.barrier) for game in (left, right)]
         copies = Game.load(RULES, left.saved(), left.chance), Game.load(RULES, right.saved(), right.chance)
         events = [game.answer(*chosen) for game in copies]
-        turned_up = [old - unseen(game, seat) for old, game in zip(before, copies, strict=True)]
-        if any(learns(seat, one) for one in events) or any(turned_up):
+        apart = [
+            learns(game, barrier, seat, told) or bool(hidden - unseen(game.state, seat))
+            for game, told, (hidden, barrier) in zip(copies, events, before, strict=True)
+        ]
+        if any(apart):
             tries += 1  # after this answer the seat may know the two apart: take another
             continue
         tries = 0

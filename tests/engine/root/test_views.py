@@ -8,9 +8,7 @@ and see the same questions wait for the same others.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -23,7 +21,7 @@ from engine.game import Game, Saved, decode, encode
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS
 from engine.root.factions.alliance.supporters import board as alliance_board
-from engine.root.hidden import unseen_piles, with_hidden_parts_shuffled
+from engine.root.hidden import unseen, unseen_piles, with_hidden_parts_shuffled
 from engine.root.rules import RULES, RootRules
 from engine.root.state import Root
 from engine.root.voice import voices
@@ -112,18 +110,14 @@ def common(game: Game[Root], twin: Game[Root], seat: Seat, dice: random.Random) 
     return None
 
 
-def learns(game: Game[Root], seat: Seat, events: list[Event]) -> bool:
-    """Did the seat get to see something hidden, other than its own cards?"""
+def learns(game: Game[Root], barrier: int, seat: Seat, events: list[Event]) -> bool:
+    """Did the seat get to see something hidden, other than its own cards? If so the rules set a barrier for undo."""
     open_now = {"flipped"}.union(*(voice.reveals for _, voice in voices(game.state)))
-    return any(
+    told = any(
         (event.only and event.seen_by(seat) and event.key != "drew.cards") or event.key in open_now
         for event in events
     )
-
-
-def unseen(game: Game[Root], seat: Seat) -> Counter[str]:
-    """All cards a seat cannot see."""
-    return Counter(chain(game.state.deck, *unseen_piles(game.state, seat)))
+    return told and game.barrier > barrier
 
 
 def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules = RULES) -> list[str]:
@@ -141,13 +135,13 @@ def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules 
         chosen = common(left, right, seat, dice)
         if chosen is None:
             return []
-        before = unseen(left, seat), unseen(right, seat)
+        before = [(unseen(one.state, seat), one.barrier) for one in (left, right)]
         events = left.answer(*chosen)
         others = right.answer(*chosen)
-        if learns(left, seat, events) or learns(right, seat, others):
-            return []
-        if (before[0] - unseen(left, seat), before[1] - unseen(right, seat)) != (Counter(), Counter()):
-            return []  # a card was turned up: from here on the seat may know the two apart
+        for one, heard, (hidden, barrier) in zip((left, right), (events, others), before, strict=True):
+            # something was shown or turned up: from here on the seat may know the two apart
+            if learns(one, barrier, seat, heard) or hidden - unseen(one.state, seat):
+                return []
         if told(left, seat, events) != told(right, seat, others):
             return [f"{seat} is told {told(left, seat, events)} and {told(right, seat, others)}"]
     return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,17 +12,20 @@ import pytest
 from engine.chance import seeded
 from engine.flow import Done, Flow, Option, ask
 from engine.game import Game, decode, encode
-from engine.root.actions.move import moves
+from engine.root.actions.battle import battle, battles
+from engine.root.actions.move import Move, moves, take_move
+from engine.root.check import RandomGame, random_setup
 from engine.root.faction import FACTIONS
 from engine.root.factions.eyrie.faction import Eyrie
 from engine.root.factions.marquise.faction import Marquise
 from engine.root.happen import Crafted, Drew, Placed, Reaction, Removed, Scored, TurnEnded, settle
+from engine.root.menu import does
 from engine.root.rule import (
     ruler,
 )
 from engine.root.rules import RULES
 from engine.root.setup.table import BEFORE_FACTIONS, add_guest
-from engine.root.state import Owner, Piece, Place, Root, path_place
+from engine.root.state import CLEARINGS, Owner, Piece, Place, Root, path_place
 from engine.root.verbs import (
     discard,
     discard_pile,
@@ -440,3 +444,80 @@ def test_A_6_5_a_faction_that_a_guest_replaces_is_not_dealt(stage: list[str]) ->
         play = Play(Game(RULES, Setup(seats, {"setup": "advanced"}), seeded(str(seed))).start())
         play.done().done()
         assert "eyrie" not in {card.faction for card in play.state.setup_cards}
+
+
+# --- whole games ------------------------------------------------------------------------------------------
+
+
+class Patrol(Hireling):
+    """Stands everywhere; its controller may move or battle with it once a turn."""
+
+    id = "test-patrol"
+
+    def controller(self, game: Root, me: Owner) -> Owner:
+        people = [owner for owner in game.order if owner not in game.bots]
+        return people[game.turn % (len(people) + 1)] if game.turn % (len(people) + 1) < len(people) else ""
+
+    def offers(self, game: Root, me: Owner, owner: Owner, moment: str) -> Sequence[Option]:
+        ready = (
+            moment == "daylight"
+            and self.controller(game, me) == owner
+            and notes(game, me).number != game.turn
+        )
+        if not ready:
+            return ()
+        return [Order(m.origin, m.to, "") for m in moves(game, me)] + [
+            Order(f.clearing, 0, f.defender) for f in battles(game, me)
+        ]
+
+
+class Order(Option, frozen=True, tag="test_order"):
+    origin: int
+    to: int
+    defender: Owner
+
+
+@does(Order)
+def carry_out(game: Root, owner: Owner, option: Order) -> Flow[None]:
+    notes(game, "patrol").number = game.turn
+    if option.defender:
+        yield from battle(game, "patrol", option.origin, option.defender)
+    else:
+        yield from take_move(game, "patrol", Move(option.origin, option.to, 1))
+
+
+class Wonder(Landmark):
+    """Clearing 6 has every suit and one more slot."""
+
+    id = "test-wonder"
+
+    def adds_suits(self, game: Root, me: Owner, clearing: int) -> Sequence[str]:
+        return ("fox", "rabbit", "mouse") if clearing == 6 else ()
+
+    def adds_slots(self, game: Root, me: Owner, clearing: int) -> int:
+        return int(clearing == 6)
+
+
+def visit(game: Root) -> Flow[None]:
+    """A hireling in every clearing, with a camp in two, and a landmark."""
+    add_guest(game, "patrol", Patrol.id, 12)
+    add_guest(game, "wonder", Wonder.id)
+    for clearing in CLEARINGS:
+        place_warriors(game, "patrol", clearing, 1, "A.6")
+    for clearing in (2, 6):
+        place_token(game, "patrol", clearing, "camp", "A.6", hidden=clearing == 2)
+    yield from settle(game)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_random_games_with_guests_at_the_table(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (Patrol, Wonder):
+        GUESTS[kind.id] = kind()
+    monkeypatch.setitem(BEFORE_FACTIONS, "A.6", visit)
+    seed = f"guests {number}"
+    setup = random_setup(random.Random(seed), bots=0.3 * (number % 3))
+    played = RandomGame(setup, seed, keep=True).play(400, trials=3)
+    assert played.faults == []
+    state = played.game.state
+    held = sum(player.held.get("patrol", 0) for player in state.players.values())
+    assert state.guests["patrol"].supply + sum(state.warriors["patrol"]) + held == 12
