@@ -5,15 +5,14 @@ Looks at all code of Root, of the shell and of the pictures. Docstrings and comm
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.root import data
+from tests.sources import names_and_texts
 
 HOUSE = Path(__file__).resolve().parents[1]
 FILES = sorted(path for room in ("engine/root", "cogs", "render") for path in (HOUSE / room).rglob("*.py"))
@@ -70,29 +69,6 @@ def own_names(kind: str, name: str) -> frozenset[str]:
         kin = data.HIRELINGS[hireling].removes_factions
         return frozenset({name, *(spelled(role.id) for role in data.ROLES.values() if role.faction in kin)})
     return frozenset({name}) if kind == "landmarks" else frozenset()
-
-
-def names_and_texts(path: Path) -> Iterator[str]:
-    """Every identifier and every text of a source file that is code."""
-    tree = ast.parse(path.read_text())
-    docs = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.value
-        elif isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.alias)):
-            yield node.name
-        elif isinstance(node, (ast.arg, ast.keyword)) and node.arg:
-            yield node.arg
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
 
 
 def named_in(text: str) -> set[str]:

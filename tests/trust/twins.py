@@ -41,7 +41,8 @@ from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
 from tests.discord_fixtures import logged_in, use_local
-from tests.engine.root.test_views import ON_TOP, at_step, common, learns
+from tests.engine.root.test_views import ON_TOP, learns
+from tests.engine.twins import at_step, common
 
 SECRET = "twins"
 GAME = "twin"
@@ -106,12 +107,12 @@ def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int
         return None
     state = decode(RULES, played.game.checkpoints[-1].state)
     twin_state = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
-    left, right = at_step(played.game), at_step(played.game, twin_state)
+    left, right = at_step(RULES, played.game), at_step(RULES, played.game, twin_state)
     begun = left.saved(), right.saved()
     script: Script = []
     tries = 0
     while len(script) < steps and tries < 8 and not left.over and not right.over:
-        chosen = common(left, right, seat, dice)
+        chosen = common(left, right, dice)
         if chosen is None:
             break
         before = [(unseen(game.state, seat), game.barrier) for game in (left, right)]

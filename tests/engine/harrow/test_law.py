@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 
 import engine.harrow
 from engine.harrow.data import FACTS, LAW, OMISSIONS, TABLE
+from tests.sources import names_and_texts, texts
 
 HERE = Path(engine.harrow.__file__).parent
 CLAUSE = r"H(?:A\.[PFK]|[MPDXE]|[0-9])(?:\.[A-Z]?[0-9]+|\.[BKLTUGC])+"
@@ -42,17 +41,6 @@ CORE = [
         for name in ("projection", "hidden", "check", "state", "words", "wording", "lobby")
     ),
 ]
-
-
-def texts(file: Path) -> Iterator[str]:
-    """All texts and comments of a source file."""
-    source = file.read_text()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-    for line in source.splitlines():
-        if "#" in line:
-            yield line.split("#", 1)[1]
 
 
 @cache
@@ -89,27 +77,6 @@ def proper_names() -> frozenset[str]:
     """Ids of factions, legends and cards, as one would write them in code."""
     ids = {*TABLE.cubes, *FACTS.legends, *FACTS.cards}
     return frozenset(name.replace("-", "_").lower() for name in ids)
-
-
-def names_and_texts(file: Path) -> Iterator[str]:
-    """Every identifier and every text of a source file that is code; docstrings may name what they like."""
-    tree = ast.parse(file.read_text())
-    docs = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.value
-        elif isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.alias)):
-            yield node.name
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
 
 
 @pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)

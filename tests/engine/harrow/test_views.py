@@ -8,16 +8,13 @@ questions wait for the same others.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from engine.chance import seeded
-from engine.flow import Answer, Ask
 from engine.fuzz import random_answer
-from engine.game import Game, Saved, decode, encode
+from engine.game import Game, decode
 from engine.harrow.check import RandomGame, random_setup
 from engine.harrow.hidden import with_hidden_parts_shuffled
 from engine.harrow.kammi.faction import Kammi
@@ -26,65 +23,11 @@ from engine.harrow.rules import RULES
 from engine.harrow.state import Harrow
 from engine.harrow.words import WORDS
 from engine.rules import Event
+from tests.engine.twins import Seat, at_step, common, differences, told
 
 ON_TOP = 8
 SIDE_BY_SIDE = 6
 """So many decisions the twins go on together."""
-
-Seat = str | None
-
-
-def mine(game: Game[Harrow], seat: Seat) -> list[Ask]:
-    return [q for q in game.waiting() if q.seat == seat]
-
-
-def shown_of_others(game: Game[Harrow], seat: Seat) -> list[Any]:
-    """What everybody may know of the questions to others."""
-    return [
-        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.PRIVATE])
-        for q in game.waiting()
-        if q.seat != seat
-    ]
-
-
-def told(game: Game[Harrow], seat: Seat, events: list[Event]) -> list[tuple[Event, str | None]]:
-    return [(event, WORDS.event(game.view(seat), event)) for event in events if event.seen_by(seat)]
-
-
-def differences(game: Game[Harrow], twin: Game[Harrow], seat: Seat) -> Iterator[str]:
-    """How a seat could tell two games apart."""
-    for who in (seat, None):
-        if msgspec.json.encode(game.view(who)) != msgspec.json.encode(twin.view(who)):
-            yield f"the view of {who}"
-    if mine(game, seat) != mine(twin, seat):
-        yield f"its questions: {mine(game, seat)} and {mine(twin, seat)}"
-    if shown_of_others(game, seat) != shown_of_others(twin, seat):
-        yield f"questions to others: {shown_of_others(game, seat)} and {shown_of_others(twin, seat)}"
-
-
-def at_step(game: Game[Harrow], state: Harrow | None = None) -> Game[Harrow]:
-    """The game as it was at the start of the present step, or with another state there."""
-    saved = game.saved()
-    newest = saved.checkpoints[-1]
-    if state is not None:
-        newest = msgspec.structs.replace(newest, state=encode(state))
-    return Game.load(RULES, Saved(saved.setup, (newest,), (), newest.seq, newest.seq, ""), seeded("twins"))
-
-
-def common(game: Game[Harrow], twin: Game[Harrow], dice: random.Random) -> tuple[str, Answer] | None:
-    """An answer that is legal in both games; None if there is none."""
-    for question in dice.sample(game.waiting(), len(game.waiting())):
-        other = next((q for q in twin.waiting() if q.seat == question.seat), None)
-        if other is None:
-            continue
-        if not question.many:
-            both = tuple(o for o in question.options if any(p.covers(o) for p in other.options))
-            question = msgspec.structs.replace(question, options=both)
-        if question.options or question.many:
-            answer = random_answer(question, dice)
-            if other.accepts(answer):
-                return question.seat, answer
-    return None
 
 
 def learned(events: list[Event]) -> bool:
@@ -95,12 +38,12 @@ def learned(events: list[Event]) -> bool:
 def compare(game: Game[Harrow], seat: Seat, dice: random.Random) -> list[str]:
     """Let a game and its twin go on from the present step; how the seat could tell them apart."""
     state = decode(RULES, game.checkpoints[-1].state)
-    left = at_step(game)
-    right = at_step(game, with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP))
+    left = at_step(RULES, game)
+    right = at_step(RULES, game, with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP))
     for _ in range(SIDE_BY_SIDE):
         if left.over or right.over:
             return [] if left.over == right.over else ["the end"]
-        found = list(differences(left, right, seat))
+        found = list(differences(WORDS, left, right, seat))
         if found:
             return [f"{seat} at {RULES.step(left.state)}: {one}" for one in found]
         chosen = common(left, right, dice)
@@ -109,8 +52,10 @@ def compare(game: Game[Harrow], seat: Seat, dice: random.Random) -> list[str]:
         events, others = left.answer(*chosen), right.answer(*chosen)
         if learned(events) or learned(others):
             return []
-        if told(left, seat, events) != told(right, seat, others):
-            return [f"{seat} is told {told(left, seat, events)} and {told(right, seat, others)}"]
+        if told(WORDS, left, seat, events) != told(WORDS, right, seat, others):
+            return [
+                f"{seat} is told {told(WORDS, left, seat, events)} and {told(WORDS, right, seat, others)}"
+            ]
     return []
 
 

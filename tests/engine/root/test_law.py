@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from engine.root.data import LAW, OMISSIONS, RULINGS
 from engine.root.faction import FACTIONS
 from engine.root.lobby import LOBBY
 from engine.root.parts import found_in
+from tests.sources import texts
 
 HERE = Path(engine.root.__file__).parent
 
@@ -47,17 +46,6 @@ NOT_BUILT = {c for c in LAW for own in waiting().values() if any(is_of(c, sectio
 
 CLAUSE = r"(?:RB )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)+(?:\.[IVX]+)?(?:\.[a-z])?"
 RANGE = re.compile(rf"({CLAUSE})\s*(?:-|–|to)\s*({CLAUSE}|[IVX]+)\b")
-
-
-def texts(file: Path) -> Iterator[str]:
-    """All texts and comments of a source file."""
-    source = file.read_text()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-    for line in source.splitlines():
-        if "#" in line:
-            yield line.split("#", 1)[1]
 
 
 def clauses_in(text: str) -> set[str]:

@@ -8,16 +8,13 @@ and see the same questions wait for the same others.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine.chance import seeded
-from engine.flow import Answer, Ask, Option
-from engine.fuzz import random_answer
-from engine.game import Game, Saved, decode, encode
+from engine.flow import Ask, Option
+from engine.game import Game, decode
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS
 from engine.root.factions.alliance.supporters import board as alliance_board
@@ -27,87 +24,11 @@ from engine.root.state import Root
 from engine.root.voice import voices
 from engine.root.words import WORDS
 from engine.rules import Event, SeatSetup, Setup
+from tests.engine.twins import Seat, at_step, common, differences, told
 
 ON_TOP = 12
 SIDE_BY_SIDE = 5
 """So many decisions the twins go on together."""
-
-Seat = str | None
-
-
-def view(game: Game[Root], seat: Seat) -> bytes:
-    return msgspec.json.encode(game.view(seat))
-
-
-def mine(game: Game[Root], seat: Seat) -> list[Ask]:
-    """The questions to a seat."""
-    return [q for q in game.waiting() if q.seat == seat]
-
-
-def shown_of_others(game: Game[Root], seat: Seat) -> list[Any]:
-    """What everybody may know of the questions to others."""
-    return [
-        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.PRIVATE])
-        for q in game.waiting()
-        if q.seat != seat
-    ]
-
-
-def told(game: Game[Root], seat: Seat, events: list[Event]) -> list[tuple[Event, str | None]]:
-    """What a seat may know of what happened, and the words it reads."""
-    return [(event, WORDS.event(game.view(seat), event)) for event in events if event.seen_by(seat)]
-
-
-def asked(game: Game[Root], seat: Seat) -> list[str]:
-    """The words of the questions to a seat."""
-    table = game.view(seat)
-    return [
-        text
-        for question in mine(game, seat)
-        for text in (WORDS.question(table, question), *(WORDS.option(table, o) for o in question.options))
-    ]
-
-
-def differences(game: Game[Root], twin: Game[Root], seat: Seat) -> Iterator[str]:
-    """How a seat could tell two games apart."""
-    if view(game, seat) != view(twin, seat):
-        yield "the view"
-    if view(game, None) != view(twin, None):
-        yield "the public view"
-    if mine(game, seat) != mine(twin, seat):
-        yield f"its questions: {mine(game, seat)} and {mine(twin, seat)}"
-    if asked(game, seat) != asked(twin, seat):
-        yield "the words of its questions"
-    if shown_of_others(game, seat) != shown_of_others(twin, seat):
-        yield f"questions to others: {shown_of_others(game, seat)} and {shown_of_others(twin, seat)}"
-
-
-def at_step(game: Game[Root], state: Root | None = None, rules: RootRules = RULES) -> Game[Root]:
-    """The game as it was at the start of the present step, or with another state there."""
-    saved = game.saved()
-    newest = saved.checkpoints[-1]
-    if state is not None:
-        newest = msgspec.structs.replace(newest, state=encode(state))
-    begun = Saved(saved.setup, (newest,), (), newest.seq, newest.seq, "")
-    return Game.load(rules, begun, seeded("twins"))
-
-
-def common(game: Game[Root], twin: Game[Root], seat: Seat, dice: random.Random) -> tuple[str, Answer] | None:
-    """An answer that is legal in both games; None if there is none."""
-    asks = list(game.waiting())
-    dice.shuffle(asks)
-    for question in asks:
-        other = next((q for q in twin.waiting() if q.seat == question.seat), None)
-        if other is None:
-            continue
-        if not question.many:
-            both = tuple(o for o in question.options if o in other.options)
-            question = msgspec.structs.replace(question, options=both)
-        if question.options or question.many:
-            answer = random_answer(question, dice)
-            if other.accepts(answer):
-                return question.seat, answer
-    return None
 
 
 def learns(game: Game[Root], barrier: int, seat: Seat, events: list[Event]) -> bool:
@@ -123,16 +44,16 @@ def learns(game: Game[Root], barrier: int, seat: Seat, events: list[Event]) -> b
 def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules = RULES) -> list[str]:
     """Let a game and its twin go on from the present step; how the seat could tell them apart."""
     state = decode(RULES, game.checkpoints[-1].state)
-    left = at_step(game, rules=rules)
+    left = at_step(rules, game)
     twin = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
-    right = at_step(game, twin, rules)
+    right = at_step(rules, game, twin)
     for _ in range(SIDE_BY_SIDE):
         if left.over or right.over:
             return [] if left.over == right.over else ["the end"]
-        found = list(differences(left, right, seat))
+        found = list(differences(WORDS, left, right, seat))
         if found:
             return [f"{seat} at {RULES.step(left.state)}: {one}" for one in found]
-        chosen = common(left, right, seat, dice)
+        chosen = common(left, right, dice)
         if chosen is None:
             return []
         before = [(unseen(one.state, seat), one.barrier) for one in (left, right)]
@@ -142,8 +63,10 @@ def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules 
             # something was shown or turned up: from here on the seat may know the two apart
             if learns(one, barrier, seat, heard) or hidden - unseen(one.state, seat):
                 return []
-        if told(left, seat, events) != told(right, seat, others):
-            return [f"{seat} is told {told(left, seat, events)} and {told(right, seat, others)}"]
+        if told(WORDS, left, seat, events) != told(WORDS, right, seat, others):
+            return [
+                f"{seat} is told {told(WORDS, left, seat, events)} and {told(WORDS, right, seat, others)}"
+            ]
     return []
 
 
