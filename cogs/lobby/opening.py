@@ -190,8 +190,16 @@ async def save(bot: Glade, row: GameRow, plan: Plan) -> GameRow:
 
 
 async def change(interaction: Click, game: str, work: Change, permit: str = "join") -> tuple[GameRow, Plan]:
-    """Change what is agreed, and show it to everybody."""
+    """Change what is agreed, and show it to everybody.
+
+    A click in the lobby's message is answered by the new message itself. Everything else is acknowledged before
+    anything is asked of Discord; the lobby's message follows, and no click waits for it.
+    """
     bot = interaction.client
+    clicked = interaction.message
+    own = clicked is not None and not clicked.flags.ephemeral
+    if not own:
+        await errors.acknowledge(interaction)
     async with _locks[game]:
         for _ in range(5):
             row = await lobby_row(bot, game)
@@ -201,20 +209,40 @@ async def change(interaction: Click, game: str, work: Change, permit: str = "joi
                 row = await save(bot, row, plan)
             except Stale:
                 continue
-            await refresh(interaction, row, plan)
-            return row, plan
-    raise Sorry(texts.BUSY)
-
-
-async def refresh(interaction: Click, row: GameRow, plan: Plan) -> None:
-    """Bring the public lobby message up to date."""
-    view = LobbyMessage(kind_of(row), row, plan).build()
-    known = await interaction.client.store.message(row.id, LOBBY)
-    clicked = interaction.message
-    if clicked and known and str(clicked.id) == known.message and not interaction.response.is_done():
+            break
+        else:
+            raise Sorry(texts.BUSY)
+    if own and not interaction.response.is_done():
+        view = LobbyMessage(kind_of(row), row, plan).build()
         await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
+    else:
+        refresh_soon(bot, game)
+    return row, plan
+
+
+_refreshing: dict[str, asyncio.Task[None]] = {}
+_again: set[str] = set()
+
+
+def refresh_soon(bot: Glade, game: str) -> None:
+    """Bring the lobby's message up to date: of many changes at once only the last is shown."""
+    if game in _refreshing:
+        _again.add(game)
         return
-    await edit_lobby(interaction.client, row.id, view)
+    task = asyncio.create_task(_refresh(bot, game), name=f"lobby {game}")
+    _refreshing[game] = task
+    task.add_done_callback(lambda _: _refreshing.pop(game, None))
+
+
+async def _refresh(bot: Glade, game: str) -> None:
+    while True:
+        _again.discard(game)
+        row = await bot.store.game(game)
+        if row is None or row.status != "lobby":
+            return
+        await edit_lobby(bot, game, LobbyMessage(kind_of(row), row, plan_of(row)).build())
+        if game not in _again:
+            return
 
 
 def most_seats(plan: Plan, lobby: Lobby) -> int:
@@ -379,6 +407,7 @@ async def close(interaction: Click, row: GameRow) -> None:
     """Close a lobby: nobody has played, so nothing is kept."""
     bot = interaction.client
     await permits.require("close lobby", interaction, row, await bot.store.seats(row.id))
+    await errors.acknowledge(interaction)
     async with _locks[row.id]:  # its message may still be on its way
         view = LobbyMessage(kind_of(row), row, plan_of(row)).closed()
         await edit_lobby(bot, row.id, view)

@@ -33,8 +33,8 @@ PIXEL = bytes.fromhex(
 )
 
 
-HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_")
-"""Tasks in which discord.py runs what the bot does about a command, a click or an event."""
+HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_", "lobby ")
+"""Tasks in which discord.py runs what the bot does about a command, a click or an event, and what follows from it."""
 
 
 BOX = ("marquise", "eyrie", "alliance", "vagabond", "vagabond2")

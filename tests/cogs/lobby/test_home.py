@@ -412,6 +412,7 @@ async def test_a_lobby_whose_channel_was_deleted_can_be_started_or_closed(house,
     assert not (await alice.slash("games")).failed
     await alice.slash("game abandon", game=second.id)
     await alice.click("Yes, Do It")
+    await house.settled()
     assert await house.store.game(second.id) is None
     answer = await alice.slash("game start", game=first.id)
     await house.settled()

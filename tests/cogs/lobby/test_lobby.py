@@ -38,11 +38,13 @@ async def test_people_join_choose_and_leave_by_commands(house, alice, bob):
     names = [choice.name for choice in await bob.autocomplete("game join", "faction", "ey")]
     assert names == ["Eyrie Dynasties"]
     await bob.slash("game join", faction="eyrie")
+    await house.settled()
     assert "**Eyrie Dynasties**" in lobby.text
     taken = await alice.slash("game join", faction="eyrie")
     assert "taken" in taken.text
     left = await bob.slash("game leave")
     assert "left" in left.text
+    await house.settled()
     assert f"<@{bob.id}>" not in lobby.text
     nobody = await bob.slash("game leave")
     assert "Join first" in nobody.text
@@ -53,23 +55,29 @@ async def test_the_host_sets_options_and_bots(house, alice, bob):
     panel = await alice.click("Settings…")
     assert panel.ephemeral
     await alice.choose("Map", "winter", message=panel)
+    await house.settled()
     assert "Map: Winter" in lobby.text
     await alice.choose("Pace", "days", message=panel)
+    await house.settled()
     assert "3 days each" in lobby.text
     await alice.click("Add Bot")
     bots = await alice.click("Bots…")
     await alice.choose("Difficulty", "challenging", message=bots)
+    await house.settled()
     assert "Challenging" in lobby.text
     trait = next(iter(bots.menus["Traits"]))
     await alice.choose("Traits", trait, message=bots)
+    await house.settled()
     assert trait.removeprefix("Traits: ") in lobby.text
     await alice.click("Remove", bots)
+    await house.settled()
     assert "🤖" not in lobby.text
     refused = await bob.click("Settings…")
     assert "Only the host" in refused.text
     refused = await bob.click("Add Bot")
     assert "Only the host" in refused.text
     await alice.slash("game options", option="deck", value="exiles")
+    await house.settled()
     assert "Exiles" in lobby.text
     wrong = await alice.slash("game options", option="deck", value="tarot")
     assert "cannot read" in wrong.text
