@@ -8,6 +8,7 @@ from typing import Any
 
 from PIL import Image
 
+from render import gif
 from render.palette import Colour
 
 LEVEL = 4
@@ -53,23 +54,17 @@ def plain_png(image: Image.Image, palette: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def film(frames: Iterable[Image.Image], palette: Image.Image, pause: int, last: int) -> bytes:
+def film(
+    frames: Iterable[Image.Image], palette: Image.Image, pause: int, most: int | None = None
+) -> gif.Film:
     """Pictures of one size as an animated GIF: every chat shows it, and only what changes is stored.
 
-    `pause` and `last` are how long a picture, and the last picture, stay, in milliseconds.
+    They are taken one by one, and none is kept. `pause` is how long a picture stays, in milliseconds. Raises
+    `gif.TooLarge` as soon as there are more than `most` bytes.
     """
     fewer = Image.new("P", (1, 1))
     fewer.putpalette((palette.getpalette() or [])[: FILM_COLOURS * 3])
-    shown = [reduce_colours(f, fewer) for f in frames]
-    out = io.BytesIO()
-    shown[0].save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=shown[1:],
-        duration=[pause] * (len(shown) - 1) + [last],
-        loop=0,
-        optimize=True,
-        disposal=1,
-    )
-    return out.getvalue()
+    made = gif.Film(fewer, most)
+    for frame in frames:
+        made.add(reduce_colours(frame, fewer), pause)
+    return made

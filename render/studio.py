@@ -15,13 +15,13 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from PIL import Image
 
 from engine.rules import Event, Place, View
-from render import bands, encode
+from render import bands, encode, gif
 from render.canvas import Canvas
 from render.painter import PICTURES
 from render.palette import LIGHT, PALETTES
@@ -29,12 +29,22 @@ from render.plain import plain
 
 log = logging.getLogger("glade.render")
 
+T = TypeVar("T")
+
 ALT = 1024
 HANDS = 2
 PATIENCE = 2.0
 """Seconds for which a picture that has time lets others pass."""
-FRAMES = 240
+FRAMES = 120
 """A film has at most this many pictures; a longer game is thinned out evenly."""
+KEPT = 48 << 20
+"""Bytes of finished pictures that are kept."""
+FILMS_WAITING = 8
+"""So many may wait for a film; they are made one after another."""
+
+
+class Busy(Exception):
+    """Too many wait for a film already."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -93,12 +103,14 @@ def picture(view: View, palette: str = "light") -> bytes:
     return bands.png(bands.sketch(painter.board(view, palette), painter.colours(view, palette), shelf), shelf)
 
 
-def thin(views: Sequence[View], most: int = FRAMES) -> list[View]:
-    """At most so many views, evenly chosen, the first and the last among them."""
-    if len(views) <= most:
-        return list(views)
-    step = (len(views) - 1) / (most - 1)
-    return [views[round(i * step)] for i in range(most)]
+def thin(items: Sequence[T], most: int = FRAMES) -> list[T]:
+    """At most so many of something (views, turns), evenly chosen, the first and the last among them."""
+    if len(items) <= most:
+        return list(items)
+    if most == 1:
+        return [items[-1]]
+    step = (len(items) - 1) / (most - 1)
+    return [items[round(i * step)] for i in range(most)]
 
 
 def with_names(view: View, names: Mapping[str, str] | None) -> View:
@@ -109,8 +121,15 @@ def with_names(view: View, names: Mapping[str, str] | None) -> View:
 class Studio:
     """Makes pictures in threads of its own; those of one table one after another."""
 
-    def __init__(self, keep: int = 64) -> None:
+    def __init__(self, keep: int = KEPT) -> None:
         self._keep = keep
+        """Bytes of pictures."""
+        self._kept = 0
+        self._films = asyncio.Semaphore(1)
+        self._films_waiting = 0
+        self._closing = False
+        self._cutter = ThreadPoolExecutor(1, thread_name_prefix="film")
+        """Films have a thread of their own: no board waits for one."""
         self._made: OrderedDict[bytes, Picture] = OrderedDict()
         self._queue: deque[_Order] = deque()
         self._waiting: dict[tuple[object, ...], _Order] = {}
@@ -139,6 +158,8 @@ class Studio:
     def close(self) -> None:
         """Let the thread end once its work is done."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._closing = True
+        self._cutter.shutdown(wait=False, cancel_futures=True)
 
     # the pictures
 
@@ -233,31 +254,58 @@ class Studio:
         names: Mapping[str, str] | None = None,
         pause: int = 900,
         last: int = 4000,
+        most: int | None = None,
     ) -> Picture:
-        """A game as an animated picture, one position after another."""
+        """A game as an animated picture, one position after another; of several films one at a time.
+
+        If it would have more than `most` bytes, it gets fewer positions. Raises Busy if too many wait.
+        """
         if not views:
             raise ValueError("a film needs at least one position")
         chosen = [with_names(v, names) for v in thin(views)]
         colours = known(palette)
 
         def make() -> Picture:
-            painter = PICTURES[chosen[0].game]
-            frames = list(self._one_by_one(painter.frames(chosen, colours)))
-            with self._pencil:
-                shades = painter.colours(chosen[0], colours)
-            data = encode.film(frames, shades, pause, last)
-            words = f"A film of {len(frames)} positions. It ends so: {alt_text(chosen[-1])}"[:ALT]
-            return Picture(data, "film.gif", words, frames[0].width, frames[0].height)
+            return self._cut(chosen, colours, pause, last, most)
 
-        digest = self._digest("film", chosen, (pause, last), colours)
-        return await self._enqueue(_Order((digest,), digest, make))
+        digest = self._digest("film", chosen, (pause, last, most), colours)
+        if digest in self._made:
+            self._made.move_to_end(digest)
+            return self._made[digest]
+        if self._films_waiting >= FILMS_WAITING:
+            raise Busy
+        self._films_waiting += 1
+        try:
+            async with self._films:
+                if digest not in self._made:
+                    loop = asyncio.get_running_loop()
+                    self._keep_picture(digest, await loop.run_in_executor(self._cutter, make))
+                return self._made[digest]
+        finally:
+            self._films_waiting -= 1
+
+    def _cut(self, views: Sequence[View], palette: str, pause: int, last: int, most: int | None) -> Picture:
+        """Draw and pack a film in this thread, picture by picture; shorter and shorter until it fits."""
+        painter = PICTURES[views[0].game]
+        with self._pencil:
+            shades = painter.colours(views[0], palette)
+        while True:
+            try:
+                made = encode.film(self._one_by_one(painter.frames(views, palette)), shades, pause, most)
+            except gif.TooLarge:
+                if len(views) == 1:
+                    raise
+                views = thin(views, max(1, len(views) // 2))
+                continue
+            words = f"A film of {made.pictures} positions. It ends so: {alt_text(views[-1])}"[:ALT]
+            return Picture(made.close(last), "film.gif", words, made.width, made.height)
 
     # the queue
 
     def _one_by_one(self, frames: Iterable[Image.Image]) -> Iterator[Image.Image]:
         """Pictures of a film; other pictures may be drawn between two of them."""
         drawn = iter(frames)
-        while True:
+        while not self._closing:
             with self._pencil:
                 frame = next(drawn, None)
             if frame is None:
@@ -319,6 +367,15 @@ class Studio:
             task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(order.done)
 
+    def _keep_picture(self, digest: bytes, picture: Picture) -> None:
+        """Keep a picture; the oldest are let go when all together have too many bytes."""
+        before = self._made.pop(digest, None)
+        self._made[digest] = picture
+        self._kept += len(picture.data) - (len(before.data) if before else 0)
+        while self._kept > self._keep and len(self._made) > 1:
+            _, gone = self._made.popitem(last=False)
+            self._kept -= len(gone.data)
+
     def _next(self) -> _Order | None:
         """The order that has waited longest, of those whose table has no picture under way, nor one just like it.
 
@@ -349,9 +406,7 @@ class Studio:
                     raise
             else:
                 self.drawn += 1
-                self._made[order.digest] = picture
-                while len(self._made) > self._keep:
-                    self._made.popitem(last=False)
+                self._keep_picture(order.digest, picture)
                 if not order.done.done():
                     order.done.set_result(picture)
             finally:

@@ -42,14 +42,14 @@ from engine.rules import Event, View
 from engine.store import GameRow
 from engine.table import Look
 from render import PICTURES, fought
-from render.studio import thin
+from render.gif import TooLarge
+from render.studio import FRAMES, Busy, thin
 
 Click = discord.Interaction[Glade]
 
 PAGE = 2800
 LINE = 300
 RECAP_REST = 1500
-FILM_FRAMES = (240, 120, 60, 30)
 
 
 async def seen_events(interaction: Click, look: Look) -> list[tuple[int, float, Event]]:
@@ -251,15 +251,16 @@ async def show_film(interaction: Click, row: GameRow) -> None:
         raise Sorry(texts.FILM_LATER)
     await errors.acknowledge(interaction)
     bot = interaction.client
-    turns = [turn for turn, _ in await bot.store.turns(row.id)]
+    turns = thin([turn for turn, _ in await bot.store.turns(row.id)], FRAMES - 1)
     views = [await bot.table.look_back(row.id, turn) for turn in turns]
     look = await public_look(bot.table, row.id)
     views.append(look.view)
     palette, names = await palette_of(interaction), names_of(look)
-    for frames in FILM_FRAMES:
-        picture = await bot.studio.film(thin(views, frames), palette=palette, names=names)
-        if len(picture.data) < interaction.filesize_limit:
-            break
+    most = int(interaction.filesize_limit * 0.95)
+    try:
+        picture = await bot.studio.film(views, palette=palette, names=names, most=most)
+    except (Busy, TooLarge) as error:
+        raise Sorry(texts.FILM_BUSY) from error
     await show_picture(interaction, texts.FILM_TITLE.format(title=texts.plain(row.title)), picture)
 
 

@@ -27,7 +27,7 @@ async def slow(local, tmp_path):
 async def test_a_menu_of_the_lobby_answers_although_the_lobbys_message_must_wait(slow):
     """Given a channel in which nothing may be edited now, when options are chosen, then every choice is answered."""
     alice = slow.person("alice")
-    await alice.slash("game new", bots=2)
+    await alice.slash("game new", game="root", bots=2)
     menu = await alice.click("Settings")
     for value in ("Winter", "Lake", "Autumn"):
         placeholder = next(
@@ -40,7 +40,7 @@ async def test_a_menu_of_the_lobby_answers_although_the_lobbys_message_must_wait
 
 async def test_others_can_join_meanwhile(slow):
     alice, bob = slow.person("alice"), slow.person("bob")
-    await alice.slash("game new")
+    await alice.slash("game new", game="root")
     await alice.slash("game options", option="map", value="winter")
     answer = await asyncio.wait_for(bob.click("Join"), 5)
     assert not answer.failed
@@ -52,7 +52,7 @@ async def test_under_the_real_limits_no_click_fails_and_the_lobby_is_right_at_th
     """Given five edits in five seconds, when a host clicks twelve times at once, then nothing fails."""
     async with open_house(strict, tmp_path) as house:
         alice = house.person("alice")
-        lobby = await alice.slash("game new")
+        lobby = await alice.slash("game new", game="root")
         for value in ("winter", "lake", "autumn") * 4:
             answer = await alice.slash("game options", option="map", value=value)
             assert not answer.failed
