@@ -38,7 +38,7 @@ async def fetch(port: int, path: str) -> tuple[int, str]:
 
 async def test_metrics_tell_what_happens_in_the_text_of_prometheus(house, alice):
     """Given a table is played; when Prometheus asks; then answers, latencies, outbox, games and pictures are there."""
-    await alice.slash("game new", bots=2)
+    await alice.slash("game new", game="root", bots=2)
     await alice.click("Start")
     await house.settled()
     port = free_port()
@@ -67,7 +67,7 @@ async def test_metrics_tell_what_happens_in_the_text_of_prometheus(house, alice)
 
 
 async def test_an_outbox_that_is_stuck_shows_its_age(house, alice, monkeypatch):
-    await alice.slash("game new", bots=2)
+    await alice.slash("game new", game="root", bots=2)
     await alice.click("Start")
     await house.settled()
     game = (await house.store.games())[0]
