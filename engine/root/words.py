@@ -26,6 +26,8 @@ class RootFile(WordsFile, frozen=True):
     """Players as a sentence calls them, by what they play."""
     means: dict[str, str] = {}
     """What a field holds, if it is more than a word or a number: "place", "player" or "card"."""
+    commands: dict[str, str] = {}
+    """Verbs of its own that people look for under a command: "slip" under "move"."""
     widest: dict[str, str] = {}
     """The longest value of a field of its own: by it the labels of buttons are checked."""
     merged: dict[str, str] = {}
