@@ -6,11 +6,13 @@ import asyncio
 import random
 
 from cogs.tables import kind_of
-from engine.root.words import FILE
+from engine.games import GAMES
 from local import Person
 from local.people import Answer, Seen
 from tests.cogs.conftest import House
 
+ENOUGH = {"Done", "Cards…", *(label for kind in GAMES.values() for label in kind.words.file.done.values())}
+"""What ends a question, in the words of every game."""
 TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Last Battle", "Mute"}
 NOT_MOVES = TOOLS | {"Back", "Start Over", "Film", "Play Again"}
 
@@ -73,7 +75,7 @@ class Clicker(Player):
 
     def pick(self, labels: list[str]) -> str:
         """Any of them; to be done is a choice among the rest only now and then, or games would take for ever."""
-        busy = [label for label in labels if label not in ("Done", "Cards…", *FILE.done.values())]
+        busy = [label for label in labels if label not in ENOUGH]
         return self.source.choice(busy if busy and self.source.random() < 0.8 else labels)
 
 

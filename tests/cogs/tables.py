@@ -7,13 +7,13 @@ from local import Person
 from tests.cogs.conftest import House
 
 
-async def begin(house: House, people: list[str], bots: int = 0, **options: str) -> str:
+async def begin(house: House, people: list[str], bots: int = 0, kind: str = "root", **options: str) -> str:
     """A table of these people and so many bots, started; everybody looks at its thread."""
     known = {row.id for row in await house.store.games("running")}
     for name in people:
         house.person(name).go("lobby")
     host, *others = [house.person(name) for name in people]
-    await host.slash("game new", game="root", bots=bots)
+    await host.slash("game new", game=kind, bots=bots)
     for person in others:
         await person.click("Join")
     for option, value in options.items():

@@ -25,7 +25,8 @@ from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE
 from engine import export
 from engine.commands.keep import check_games
 from engine.games import GAMES
-from engine.root.check import random_setup
+from engine.harrow.check import random_setup as harrow_setup
+from engine.root.check import random_setup as root_setup
 from engine.rules import Setup
 from engine.store import GameRow, SeatRow, Store, postgres
 from engine.store.address import is_postgres
@@ -255,6 +256,8 @@ class Evening:
     """Many games at one Discord. `problems` is what must stay empty."""
 
     clicker = Clicker
+    kind = "root"
+    """The game that is played."""
 
     def __init__(self, local: LocalDiscord, folder: Path, seed: int = 1, address: str = "") -> None:
         self.local, self.seed = local, seed
@@ -302,7 +305,10 @@ class Evening:
         async with await Store.open(self.path) as store:
             table = Table(store, GAMES, delay=lambda: 3600.0)
             for _ in range(count):
-                await self._begin(table, people, random_setup(self.source, bots=bots), options or {})
+                setup = (
+                    root_setup(self.source, bots=bots) if self.kind == "root" else harrow_setup(self.source)
+                )
+                await self._begin(table, people, setup, options or {})
             await table.close()
 
     async def _begin(self, table: Table, people: int, setup: Setup, options: dict[str, Any]) -> None:
@@ -321,7 +327,7 @@ class Evening:
                 clickers.append(self.clicker(self, person, game, seat.seat, channel))
         setup = msgspec.structs.replace(setup, options=setup.options | options)
         await table.store.create(
-            GameRow(game, "root", title=f"Table {game}", guild=guild.id, channel=channel.id)
+            GameRow(game, self.kind, title=f"Table {game}", guild=guild.id, channel=channel.id)
         )
         await table.start(game, setup, rows)
         self.clickers += clickers

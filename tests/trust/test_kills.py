@@ -65,6 +65,28 @@ async def test_killed_at_random_moments_nothing_is_lost_or_doubled(local, tmp_pa
     await well_kept(evening)
 
 
+class HarrowEvening(Evening):
+    """The same with tables of Harrow County."""
+
+    kind = "harrow"
+
+
+async def test_games_of_harrow_county_outlive_every_death_too(local, tmp_path):
+    """Given tables of all chapters; when the bot dies at every point; then nothing is lost, doubled or forgotten."""
+    evening = HarrowEvening(local, tmp_path, seed=12)
+    await evening.begin(4, people=2)
+    source = random.Random(12)
+    async with evening.people():
+        for point in POINTS:
+            if point == "in a bot's turn":
+                continue  # here people sit on both chairs
+            await evening.keep_going(4, people=2)
+            passing = 1 if point == "during a backup" else source.randint(1, 2)
+            assert await evening.killed_at(point, passing, patience=20), f"never got to: {point}"
+            await evening.check()
+    await well_kept(evening)
+
+
 async def test_killed_in_a_migration_the_games_go_on_after_it(local, tmp_path):
     evening = Evening(local, tmp_path, seed=6)
     await evening.begin(2)

@@ -20,6 +20,11 @@ from cogs.board.panel import Panel
 from cogs.board.speak import Speaker
 from cogs.components import rows
 from engine.flow import Done
+from engine.harrow import check as harrow_check
+from engine.harrow.projection import project
+from engine.harrow.rules import HarrowRules
+from engine.harrow.state import Harrow
+from engine.harrow.view import HarrowView
 from engine.house import open_house
 from engine.root.check import mixes, random_setup
 from engine.seats import SeatSettings
@@ -60,6 +65,24 @@ async def test_whatever_is_hidden_changes_no_byte_of_a_ledger(number, tmp_path, 
     """Given a moment and its twin; when both go on alike; then nobody who may not know can tell them apart."""
     mix = MIXES[number * 11 % len(MIXES)]
     assert await twins.leaks(tmp_path, a_moment(number, mix), studio, f"looks {number}") == []
+
+
+HARROW = [(mode, factions) for mode, factions in harrow_check.tables() if mode != "C1"]
+"""H0.9  In chapter 1 nothing is hidden."""
+
+
+@pytest.mark.parametrize("number", range(8))
+async def test_H0_9_hands_figures_and_dolls_change_no_byte_of_a_ledger(number, tmp_path, studio):
+    """Given a moment of Harrow County and its twin; when both go on alike; then nobody can tell them apart."""
+    dice = random.Random(f"harrow leaks {number}")
+    found = None
+    while found is None or not found.apart or not found.script:
+        mode, factions = HARROW[number % len(HARROW)]
+        setup = harrow_check.random_setup(dice, mode, factions)
+        seat = dice.choice([None, *(one.seat for one in setup.seats)])
+        watcher = seat and next(one.plays for one in setup.seats if one.seat == seat)
+        found = twins.moment(setup, str(dice.random()), dice.randint(8, 150), watcher, 6, "harrow")
+    assert await twins.leaks(tmp_path, found, studio, f"harrow looks {number}") == []
 
 
 # --- this check can fail ----------------------------------------------------------------------------------
@@ -112,6 +135,24 @@ async def test_a_planted_leak_is_found(plant, tmp_path, studio, monkeypatch):
         told = await twins.leaks(tmp_path / str(number), found, studio, "looks")
         if any(one.startswith("spectator (None): entry") for one in told):
             return
+    pytest.fail("nobody noticed")
+
+
+async def test_H0_9_kammis_face_on_a_public_board_is_found(tmp_path, studio, monkeypatch):
+    """Given a board that shows everybody what Kammi sees; then spectators of the twins can tell them apart."""
+
+    def open_faced(self: HarrowRules, game: Harrow, seat: str | None) -> HarrowView:
+        return msgspec.structs.replace(project(game, seat or "kammi"), seat=seat)
+
+    dice = random.Random("faces")
+    monkeypatch.setattr(HarrowRules, "view", open_faced)
+    for number in range(8):
+        setup = harrow_check.random_setup(dice, "C4", ("protectors", "kammi"))
+        found = twins.moment(setup, str(dice.random()), dice.randint(8, 60), None, 4, "harrow")
+        if found is not None and found.script:
+            told = await twins.leaks(tmp_path / str(number), found, studio, "faces")
+            if any(one.startswith("spectator (None): entry") for one in told):
+                return
     pytest.fail("nobody noticed")
 
 

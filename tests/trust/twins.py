@@ -13,9 +13,10 @@ import contextlib
 import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,12 +28,12 @@ from engine.chance import seed_hash
 from engine.flow import Answer
 from engine.game import Game, Saved, decode
 from engine.games import GAMES
+from engine.harrow import check as harrow_check
+from engine.harrow import hidden as harrow_hidden
 from engine.live import KEEP_TURNS, Header
-from engine.root.check import RandomGame
-from engine.root.hidden import unseen, with_hidden_parts_shuffled
-from engine.root.rules import RULES
-from engine.root.state import Root
-from engine.rules import Setup
+from engine.root import check as root_check
+from engine.root import hidden as root_hidden
+from engine.rules import Event, Rules, Setup, State
 from engine.settings import Settings
 from engine.store import GameRow, Save, Say, SeatRow, SnapshotRow, Store, Waiting
 from engine.table import Table, Told
@@ -41,6 +42,7 @@ from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
 from tests.discord_fixtures import logged_in, use_local
+from tests.engine.harrow.test_views import learned
 from tests.engine.root.test_views import ON_TOP, learns
 from tests.engine.twins import at_step, common
 
@@ -83,6 +85,44 @@ PRESSES = ("panel", "hand", "boards", "rules", "log")
 Script = list[tuple[str, Answer]]
 
 
+def unseen_in_harrow(game: Game[Any], seat: str | None) -> Counter[str]:
+    """H0.9  All cards a seat cannot see, and how many dolls and figures hide something."""
+    state = game.state
+    found = Counter(card for owner, one in state.players.items() if owner != seat for card in one.hand)
+    found.update(card for one in state.players.values() for card in one.deck)
+    table = game.view(None)
+    found["a doll"] = sum(bool(hex.doll) and not hex.doll_up for hex in table.hexes)
+    found["a figure"] = sum(unit.legend == "figure" for hex in table.hexes for unit in hex.units)
+    return found
+
+
+class Hides(NamedTuple):
+    """What the twins need to know of a game that hides something."""
+
+    player: Callable[..., Any]
+    """Plays it at random."""
+    dealt_anew: Callable[..., Any]
+    unseen: Callable[[Game[Any], str | None], Counter[str]]
+    learns: Callable[[Game[Any], int, str | None, list[Event]], bool]
+    """Did an answer show the seat something hidden?"""
+
+
+HIDES = {
+    "root": Hides(
+        root_check.RandomGame,
+        root_hidden.with_hidden_parts_shuffled,
+        lambda game, seat: root_hidden.unseen(game.state, seat),
+        learns,
+    ),
+    "harrow": Hides(
+        harrow_check.RandomGame,
+        harrow_hidden.with_hidden_parts_shuffled,
+        unseen_in_harrow,
+        lambda game, barrier, seat, events: learned(events),
+    ),
+}
+
+
 class Moment(msgspec.Struct, frozen=True):
     """A moment of a game, its twin, and how both go on."""
 
@@ -92,22 +132,30 @@ class Moment(msgspec.Struct, frozen=True):
     twin: Saved
     script: Script
     apart: int
-    """How many hidden cards lie elsewhere in the twin."""
+    """How many hidden cards, and other hidden things, lie elsewhere in the twin."""
+    kind: str = "root"
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return GAMES[self.kind].rules
 
 
-def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int) -> Moment | None:
+def moment(
+    setup: Setup, seed: str, decisions: int, seat: str | None, steps: int, kind: str = "root"
+) -> Moment | None:
     """Play a random game for a while, deal anew what the seat may not know, and find answers legal in both."""
+    hides, rules = HIDES[kind], GAMES[kind].rules
     dice = random.Random(seed)
-    played = RandomGame(setup, seed, watch=False, keep=True)
+    played = hides.player(setup, seed, watch=False, keep=True)
     played.game.start()
     for _ in range(decisions):
         if not played.over:
             played.step()
     if played.over:
         return None
-    state = decode(RULES, played.game.checkpoints[-1].state)
-    twin_state = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
-    left, right = at_step(RULES, played.game), at_step(RULES, played.game, twin_state)
+    state = decode(rules, played.game.checkpoints[-1].state)
+    twin_state = hides.dealt_anew(rules, state, seat, dice, keep_on_top=ON_TOP)
+    left, right = at_step(rules, played.game), at_step(rules, played.game, twin_state)
     begun = left.saved(), right.saved()
     script: Script = []
     tries = 0
@@ -115,11 +163,11 @@ def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int
         chosen = common(left, right, dice)
         if chosen is None:
             break
-        before = [(unseen(game.state, seat), game.barrier) for game in (left, right)]
-        copies = Game.load(RULES, left.saved(), left.chance), Game.load(RULES, right.saved(), right.chance)
+        before = [(hides.unseen(game, seat), game.barrier) for game in (left, right)]
+        copies = Game.load(rules, left.saved(), left.chance), Game.load(rules, right.saved(), right.chance)
         events = [game.answer(*chosen) for game in copies]
         apart = [
-            learns(game, barrier, seat, told) or bool(hidden - unseen(game.state, seat))
+            hides.learns(game, barrier, seat, told) or bool(hidden - hides.unseen(game, seat))
             for game, told, (hidden, barrier) in zip(copies, events, before, strict=True)
         ]
         if any(apart):
@@ -128,24 +176,27 @@ def moment(setup: Setup, seed: str, decisions: int, seat: str | None, steps: int
         tries = 0
         left, right = copies
         script.append(chosen)
-    return Moment(setup, seat, *begun, script, hidden_difference(state, twin_state))
+    return Moment(setup, seat, *begun, script, hidden_difference(state, twin_state), kind)
 
 
-def hidden_difference(state: Root, twin: Root) -> int:
+def hidden_difference(state: Any, twin: Any) -> int:
     hands = [
         (Counter(a.hand) - Counter(b.hand)).total()
         for a, b in zip(state.players.values(), twin.players.values(), strict=True)
     ]
-    return sum(hands)
+    return sum(hands) + (getattr(state, "dolls", None) != getattr(twin, "dolls", None))
 
 
-async def put(store: Store, saved: Saved, users: dict[str, str], channel: Channel, guild: str) -> None:
+async def put(
+    store: Store, kind: str, saved: Saved, users: dict[str, str], channel: Channel, guild: str
+) -> None:
     """A game in the middle of its play, as the table would have saved it."""
-    game: Game[Root] = Game.load(RULES, saved, tables.seeded(SECRET))
+    rules = GAMES[kind].rules
+    game: Game[Any] = Game.load(rules, saved, tables.seeded(SECRET))
     newest = saved.checkpoints[-1]
     header = msgspec.json.encode(Header(setup=saved.setup))
     row = GameRow(
-        GAME, "root", "running", 0, newest.seq, newest.seq, title="Twins", host=users.get(saved.setup.seats[0].seat, ""),
+        GAME, kind, "running", 0, newest.seq, newest.seq, title="Twins", host=users.get(saved.setup.seats[0].seat, ""),
         guild=guild, channel=channel.id, created=NOW, updated=NOW, header=header, pledge=seed_hash(SECRET),
     )  # fmt: skip
     seats = [
@@ -153,7 +204,7 @@ async def put(store: Store, saved: Saved, users: dict[str, str], channel: Channe
         for n, seat in enumerate(saved.setup.seats)
     ]
     await store.create(row, seats, SECRET.encode())
-    waiting = tuple(Waiting(RULES.seat_of(game.state, ask.seat), NOW, 1) for ask in game.waiting())
+    waiting = tuple(Waiting(rules.seat_of(game.state, ask.seat), NOW, 1) for ask in game.waiting())
     await store.save(
         Save(
             game=GAME, rev=0, at=NOW, seq=newest.seq, barrier=newest.seq, question=game.question_digest(),
@@ -167,8 +218,16 @@ async def put(store: Store, saved: Saved, users: dict[str, str], channel: Channe
 class Sitting:
     """One of the twins, played through the bot by people at a local Discord of its own."""
 
-    def __init__(self, local: LocalDiscord, bot: Glade, users: dict[str, str], clock: list[float]) -> None:
+    def __init__(
+        self,
+        local: LocalDiscord,
+        bot: Glade,
+        users: dict[str, str],
+        clock: list[float],
+        rules: Rules[Any],
+    ) -> None:
         self.local, self.bot, self.users, self.clock = local, bot, users, clock
+        self.rules = rules
         self.table = bot.table
         self.errors: list[str] = []
         self.warned: list[bool] = []
@@ -210,7 +269,7 @@ class Sitting:
     async def answer(self, seat: str, answer: Answer, observer: str | None) -> None:
         """The observer answers by /play; the others are answered for."""
         state = await self.state()
-        name = next(s for s in self.users if RULES.name_of(state, s) == seat)
+        name = next(s for s in self.users if self.rules.name_of(state, s) == seat)
         if name == observer:
             look = await self.table.look(GAME, name)
             assert look.ask is not None
@@ -224,9 +283,9 @@ class Sitting:
         await self.table.answer(GAME, name, answer)
         await self.settled()
 
-    async def state(self) -> Root:
+    async def state(self) -> State:
         async with tables._Turn(self.table, GAME) as line:
-            state: Root = (await self.table._live(GAME, line)).game.state
+            state: State = (await self.table._live(GAME, line)).game.state
             return state
 
     def person(self, seat: str) -> Person:
@@ -262,11 +321,11 @@ async def sit(
         core.world.channels[channel.id] = channel
         core.audience.channel_changed(channel)
         async with await Store.open(folder / "games.sqlite") as store:
-            await put(store, saved, users, channel, guild.id)
+            await put(store, found.kind, saved, users, channel, guild.id)
             table = Table(store, GAMES, clock=lambda: clock[0], delay=lambda: 3600.0)
             settings = Settings(database=str(folder / "games.sqlite"))
             bot = Glade(settings, table, studio, guild_ready_timeout=0, shard_count=1)
-            sitting = Sitting(local, bot, users, clock)
+            sitting = Sitting(local, bot, users, clock, found.rules)
             async with logged_in(bot):
                 while table.outbox is None or await store.message(GAME, "board") is None:
                     await asyncio.sleep(0.001)

@@ -22,6 +22,8 @@ import msgspec
 PRELOAD = [
     "cogs.app",
     "engine.house",
+    "engine.harrow.rules",
+    "engine.harrow.words",
     "engine.root.rules",
     "engine.root.words",
     "tests.trust.warm",
