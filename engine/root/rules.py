@@ -10,7 +10,7 @@ import msgspec
 
 from engine.flow import Ask, Flow, Option
 from engine.root import cards, clockwork, factions, hirelings, landmarks
-from engine.root.cast import recast_if_changed
+from engine.root.cast import open_table
 from engine.root.data import DECKS, MAPS, ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
@@ -73,7 +73,7 @@ class RootRules:
 
     def flow(self, game: Root) -> Flow[None]:
         """The step under the cursor; a victory ends everything at once (3.1)."""
-        recast_if_changed(game)
+        open_table(game)
         try:
             if game.cursor.step.startswith("setup"):
                 advanced = game.options.get("setup") == "advanced"
@@ -98,7 +98,7 @@ class RootRules:
         return {str(kind.__struct_config__.tag): kind for kind in option_kinds(Option)}
 
     def view(self, game: Root, seat: str | None) -> RootView:
-        recast_if_changed(game)
+        open_table(game)
         return project(game, seat)
 
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
@@ -106,7 +106,7 @@ class RootRules:
 
         Before all factions stand on the map only the choice of one, or of a clearing, can be explained.
         """
-        recast_if_changed(game)
+        open_table(game)
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             waiting = ", ".join(q.seat for q in questions)

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.flow import Flow, pick, shuffle
 from engine.root.cards import EFFECTS
-from engine.root.cast import recast
+from engine.root.cast import recast_card
 from engine.root.data import CARDS, TABLE
 from engine.root.faction import Army, army_of, faction_of, shown_as
 from engine.root.happen import Drew, Moved, Placed, Removed, Scored, Swept, record
@@ -499,9 +499,10 @@ def discard(game: Root, owner: Owner, card: str, clause: str) -> None:
 
 def discard_crafted(game: Root, owner: Owner, card: str, clause: str) -> None:
     """A card leaves the play area for the discard pile."""
-    EFFECTS[CARDS[card].effect].leaves_play(game, owner)
+    effect = EFFECTS[CARDS[card].effect]
+    effect.leaves_play(game, owner)
     game.players[owner].crafted.remove(card)
-    recast(game)
+    recast_card(game, effect)
     game.note("discarded.crafted", clause, owner=owner, card=card)
     put_in_discard(game, card)
 

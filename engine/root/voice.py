@@ -281,9 +281,8 @@ Voices = tuple[tuple[Owner, Voice], ...]
 class Cast(dict[str, Voices]):
     """The voices at a table: `cast[hook]` are those that have something of their own to say there, in turn order."""
 
-    def __init__(self, size: int, voices: Voices) -> None:
+    def __init__(self, voices: Voices) -> None:
         super().__init__()
-        self.size = size
         self.voices = voices
         self._listeners: dict[type, tuple[tuple[Owner, Reaction], ...]] = {}
 
@@ -292,6 +291,13 @@ class Cast(dict[str, Voices]):
         found = tuple([one for one in self.voices if getattr(type(one[1]), hook) is not neutral])
         self[hook] = found
         return found
+
+    def inherit(self, known: Cast, changed: Voice) -> None:
+        """Take over what is known of hooks and happenings that the voice which came or went does not speak to."""
+        kind = type(changed)
+        self.update({hook: one for hook, one in known.items() if getattr(kind, hook) is getattr(Voice, hook)})
+        if not changed.reactions:
+            self._listeners = known._listeners
 
     def listeners(self, kind: type) -> tuple[tuple[Owner, Reaction], ...]:
         """1.1.3  Who reacts to this kind of happening, in turn order."""

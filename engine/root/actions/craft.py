@@ -8,7 +8,7 @@ from itertools import combinations
 
 from engine.flow import Flow, Option, ask
 from engine.root.cards import EFFECTS, has_effect
-from engine.root.cast import recast
+from engine.root.cast import recast_card
 from engine.root.data import CARDS, Card
 from engine.root.faction import Tool, faction_of
 from engine.root.happen import Crafted, record, settle
@@ -144,7 +144,7 @@ def resolve(game: Root, owner: Owner, card: Card) -> Flow[None]:
     source = ""
     if card.kind == "persistent":
         game.players[owner].crafted.append(card.id)
-        recast(game)
+        recast_card(game, EFFECTS[card.effect])
     elif card.item:
         source = yield from craft_item(game, owner, card)
     else:

@@ -8,7 +8,7 @@ from engine.flow import Flow, Option
 from engine.root.faction import Army, army_of
 from engine.root.happen import SHARED, Ferried, Reaction, record, settle
 from engine.root.menu import does, refuses
-from engine.root.rule import clearings, is_path, neighbours, principal, rules
+from engine.root.rule import clearings, is_path, neighbours, principal, ruler
 from engine.root.state import Owner, Place, Root
 from engine.root.verbs import depart, draw, springs_trap
 from engine.root.voice import Journey
@@ -56,9 +56,10 @@ def why_no_ferry(game: Root, owner: Owner, origin: Place, to: Place) -> Refusal 
 
 def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
     """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
+    player = principal(game, owner) if game.guests else owner  # H6
     if (
-        not rules(game, owner, origin)
-        and not rules(game, owner, to)
+        ruler(game, origin) != player
+        and ruler(game, to) != player
         and not any(
             voice.waives_rule_to_move(game, me, owner, origin, to, ferry)
             for me, voice in game.cast["waives_rule_to_move"]

@@ -12,6 +12,7 @@ from engine.root.actions.battle import Battle, Fight, battles
 from engine.root.actions.craft import crafts, tool_at
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Recruit
+from engine.root.cast import what_if
 from engine.root.faction import EVENING, Faction, Step, Tool, register
 from engine.root.factions.alliance.supporters import (
     BASES,
@@ -175,7 +176,7 @@ def after_sweep(game: Root, owner: Owner, clearing: int) -> Root:
         [[p for p in row if c != clearing or p.owner not in gone] for c, row in enumerate(rows)]
         for rows in (game.buildings, game.tokens)
     ]
-    return msgspec.structs.replace(game, buildings=kept[0], tokens=kept[1])
+    return what_if(game, buildings=kept[0], tokens=kept[1])
 
 
 def open_revolts(game: Root, owner: Owner) -> list[int]:
