@@ -47,6 +47,8 @@ EXTENSIONS = (
     "cogs.lobby.home",
 )
 SYNCED = "commands"
+TEST_SERVER = "test server"
+"""The server that has commands of its own, by application."""
 SERVERS_WAIT = 3.0  # seconds that servers get to arrive before games are taken up
 IDENTIFY = 5.0  # seconds between two shards that log in
 GOODBYE = 5.0  # seconds that discord.py gets to let go
@@ -169,6 +171,7 @@ class Glade(commands.AutoShardedBot):
     async def sync_if_changed(self) -> None:
         """Send the commands to Discord only when they differ from those sent last, or are not there."""
         guild = discord.Object(int(self.settings.test_server)) if self.settings.test_server else None
+        await self.leave_test_server()
         if guild:
             self.tree.copy_global_to(guild=guild)
         found = self.tree.get_commands(guild=guild)
@@ -186,6 +189,18 @@ class Glade(commands.AutoShardedBot):
                 return
         await self.tree.sync(guild=guild)
         await self.store.set_meta(where, digest)
+
+    async def leave_test_server(self) -> None:
+        """A server that had commands of its own keeps them for ever, beside everybody's: take them away."""
+        where = f"{TEST_SERVER}:{self.application_id}:{discord.http.Route.BASE}"
+        before, now = await self.store.meta(where) or "", self.settings.test_server
+        if before and before != now:
+            try:
+                await self.http.bulk_upsert_guild_commands(self.application_id or 0, int(before), [])
+            except (discord.Forbidden, discord.NotFound):
+                log.info("the former test server is gone")
+        if before != now:
+            await self.store.set_meta(where, now)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Discord.py drops a component it does not know; its user gets an answer all the same."""

@@ -10,8 +10,15 @@ import sys
 from typing import TextIO
 
 HIDDEN = "[hidden]"
-# Discord tokens, and seeds: a word of exactly 32 hexadecimal digits.
-SECRETS = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b[0-9a-f]{32}\b")
+# Discord's tokens of bots; those of interactions, in an address or in what Discord sent, let anybody answer in the bot's
+# name for a quarter of an hour; and seeds: a word of exactly 32 hexadecimal digits.
+SECRETS = re.compile(
+    r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"
+    r"|(?<=/)(?:webhooks|interactions)/\d+/[\w-]{20,}"
+    r"|[\"']token[\"']\s*:\s*\\?[\"'][^\"']+"
+    r"|\b[\w-]{60,}\b"
+    r"|\b[0-9a-f]{32}\b"
+)
 
 
 class Redact:
@@ -70,6 +77,7 @@ def configure(style: str, level: str, *words: str, stream: TextIO | None = None)
         "discord.gateway",
         "discord.client",
         "discord.http",
+        "discord.webhook",
         "aiohttp.access",
         "asyncio",
         "PIL",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from local.clock import Clock, Snowflakes
-from local.permissions import BOT, EVERYONE, MANAGER
+from local.permissions import EVERYONE, INVITED, MANAGER
 from local.state import FORUM, TEXT, Application, Channel, Guild, Member, Role, Tag, User, World
 
 PEOPLE = [
@@ -39,7 +39,7 @@ def found_guild(
         roles = [managers.id] if user.id == manager_id else []
         guild.members[user.id] = Member(user.id, joined, roles)
     if with_bot:
-        own = Role(ids.new(), world.bot.name, EVERYONE | BOT, position=1, managed_by=world.bot.id)
+        own = Role(ids.new(), world.bot.name, INVITED, position=1, managed_by=world.bot.id)
         guild.roles[own.id] = own
         guild.members[world.bot.id] = Member(world.bot.id, joined, [own.id])
     world.guilds[guild.id] = guild

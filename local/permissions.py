@@ -50,8 +50,16 @@ EVERYONE = (
     | Allow.SEND_MESSAGES_IN_THREADS
 )
 
-# What a careful invitation of a game bot asks for besides.
-BOT = Allow.MANAGE_THREADS | Allow.MANAGE_MESSAGES | Allow.PIN_MESSAGES
+# What the bot is invited with: README's link asks for this and nothing else.
+INVITED = (
+    Allow.VIEW_CHANNEL
+    | Allow.SEND_MESSAGES
+    | Allow.EMBED_LINKS
+    | Allow.ATTACH_FILES
+    | Allow.READ_MESSAGE_HISTORY
+    | Allow.CREATE_PUBLIC_THREADS
+    | Allow.SEND_MESSAGES_IN_THREADS
+)
 
 MANAGER = (
     Allow.MANAGE_GUILD

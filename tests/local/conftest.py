@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from local import LocalDiscord, Person
+from local import Allow, LocalDiscord, Person
 from local.interactions import Interaction
 from tests.discord_fixtures import local, logged_in
 from tests.local.tiny_bot import TinyBot
@@ -18,6 +18,9 @@ __all__ = ["local"]
 
 @pytest.fixture
 async def bot(local: LocalDiscord) -> AsyncIterator[TinyBot]:
+    """A bot that may do more than ours is invited for: the routes want to be tried."""
+    own = next(role for role in local.guild.roles.values() if role.managed_by)
+    own.permissions |= Allow.MANAGE_THREADS | Allow.MANAGE_MESSAGES | Allow.PIN_MESSAGES
     client = TinyBot()
     async with logged_in(client):
         yield client
