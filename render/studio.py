@@ -12,6 +12,7 @@ import asyncio
 import hashlib
 import logging
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -142,6 +143,8 @@ class Studio:
         """What is packed already: most of the next picture of a table."""
         self.drawn = 0
         """How many pictures were really made."""
+        self.spent = 0.0
+        """Seconds of CPU that they took."""
 
     async def warm(self, games: Iterable[str], palettes: Iterable[str] = ("light",)) -> None:
         """Draw ahead what every picture of these games needs."""
@@ -341,11 +344,14 @@ class Studio:
             return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 
         def safely() -> Picture:
+            started = time.thread_time()
             try:
                 return make()
             except Exception:
                 log.exception("picture %s of %s could not be drawn", kind, view.game)
                 return plain(view, name, palette, PICTURES[view.game])
+            finally:
+                self.spent += time.thread_time() - started
 
         return await self._enqueue(_Order(key, digest, safely, later=later))
 

@@ -40,6 +40,24 @@ class Stalls(msgspec.Struct, frozen=True):
     long: int
 
 
+class Spent(msgspec.Struct, frozen=True):
+    """What the bot has used so far: seconds of CPU, those for pictures, how many of them, bytes of packed bands."""
+
+    cpu: float
+    pictures: float
+    drawn: int
+    shelf: int
+
+    def since(self, before: Spent, answers: int) -> str:
+        """What answers have cost from one moment to another, in words."""
+        drawn = max(1, self.drawn - before.drawn)
+        each = (self.pictures - before.pictures) * 1e3
+        return (
+            f"pictures {each / max(1, answers):.1f} ms, {drawn / max(1, answers):.2f} of them at {each / drawn:.1f} ms; "
+            f"the shelf holds {self.shelf / 1e6:.1f} MB"
+        )
+
+
 LONG_STALL = 0.05
 
 
@@ -81,6 +99,9 @@ class RemoteBot:
 
     async def stalls(self) -> Stalls:
         return msgspec.convert(await self.ask("stalls"), Stalls)
+
+    async def spent(self) -> Spent:
+        return msgspec.convert(await self.ask("spent"), Spent)
 
 
 @asynccontextmanager
@@ -146,6 +167,10 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
             line.send(True)
         elif what == "stalls":
             line.send(msgspec.to_builtins(loop.take()))
+        elif what == "spent":
+            studio = bot.studio
+            now = Spent(time.process_time(), studio.spent, studio.drawn, studio.shelf.held)
+            line.send(msgspec.to_builtins(now))
         elif what == "begin":
             line.send([await _begin(bot, *more[1:]) for _ in range(more[0])])
 
