@@ -10,8 +10,8 @@ import msgspec
 from PIL import Image
 
 from engine.harrow.data import COUNTIES
-from engine.harrow.view import TREE, HarrowView
-from engine.rules import View
+from engine.harrow.view import TREE, HarrowView, TreeView
+from engine.rules import Event, View
 from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.harrow import boards, cards, ground, sprites, tree, words
@@ -130,6 +130,13 @@ class HarrowPainter(PlainPainter):
     def zoom(self, view: View, place: Place, palette: str) -> Canvas:
         return zoom(harrow(view), int(place), palette)
 
+    def battle(self, view: View, fight: Mapping[str, Any], palette: str) -> Canvas:
+        return tree.picture(msgspec.convert(fight, TreeView), palette)
+
+    def fought(self, events: Sequence[Event]) -> Mapping[str, Any] | None:
+        found = tree.told(events)
+        return None if found is None else msgspec.to_builtins(found)
+
     def named(self, view: View, names: Mapping[str, str]) -> View:
         factions = tuple(
             msgspec.structs.replace(f, name=names.get(f.owner, f.name)) for f in harrow(view).factions
@@ -159,6 +166,8 @@ class HarrowPainter(PlainPainter):
 
     def tell(self, view: View, kind: str, what: Any) -> str:
         it = harrow(view)
+        if kind == "battle":
+            return tree.tell(msgspec.convert(what, TreeView))
         if kind == "seat" and what == TREE:
             return tree.tell(it.tree)
         if kind == "zoom":

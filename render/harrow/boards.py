@@ -194,7 +194,7 @@ class Sheet:
             self.slots(canvas, x + label, y, row, 0, len(row.values), side)
 
         width = label + len(row.values) * (side + self.px(8))
-        return Block(max(width, min(self.room, self.px(560))), head + side, draw, wide=True)
+        return Block(width, head + side, draw)
 
     def line_of_twelve(self, row: RowView) -> Block:
         """HA.F.B1  The Family's slots in two rows of six: draw so many, return so many."""

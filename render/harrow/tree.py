@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
-from engine.harrow.view import TreeView
+from engine.harrow.view import AttackView, TreeView
+from engine.rules import Event
 from render.canvas import Canvas
 from render.harrow import ground, sprites
 from render.harrow.cards import name_of
@@ -18,6 +19,33 @@ from render.scene import Scene
 
 WIDTH, HEIGHT = 1760, 1120
 CUBE = 74
+
+
+def told(events: Sequence[Event]) -> TreeView | None:
+    """The last activation of the Tree that these events tell of, with the attack that it decided."""
+    attack: AttackView | None = None
+    found: TreeView | None = None
+    for event in events:
+        about = event.about
+        if event.key == "attack":
+            attack = AttackView(
+                attacker=about["owner"],
+                defender=about["defender"],
+                start=about["origin"],
+                target=about["target"],
+            )
+        elif event.key == "tree":
+            colours = dict.fromkeys((*about["inside"], *about["fell"], *about["dropped"]))
+            before = {
+                c: about["inside"].get(c, 0) + about["fell"].get(c, 0) - about["dropped"].get(c, 0)
+                for c in colours
+            }
+            fight = attack if about["why"] == "attack" else None
+            found = TreeView(
+                number=1, by=about["owner"], why=about["why"], dropped=about["dropped"], fell=about["fell"],
+                before=before, attack=fight,
+            )  # fmt: skip
+    return found
 
 
 @lru_cache(4)

@@ -6,10 +6,12 @@ import random
 from collections import Counter
 from typing import cast
 
+import msgspec
 import pytest
 
+from engine.fuzz import random_answer
 from engine.harrow.check import RandomGame, random_setup, tables
-from engine.harrow.view import HarrowView
+from engine.harrow.view import HarrowView, TreeView
 from render import PICTURES
 from tests.render.harrow.test_layout import PIECES, drawn, on_hex
 
@@ -39,3 +41,27 @@ def test_positions_of_real_games_are_drawn_whole_and_without_a_fault(
             assert PAINTER.hand(view, "light").wrong == []
         if played.over:
             break
+
+
+def test_the_tree_of_a_turn_is_told_by_its_events_as_the_view_tells_it() -> None:
+    seed = "the tree"
+    played = RandomGame(random_setup(random.Random(seed), "C2"), seed, watch=False)
+    played.game.start()
+    seen = 0
+    while not played.over:
+        question = played.dice.choice(played.game.waiting())
+        events = played.game.answer(question.seat, random_answer(question, played.dice))
+        view = cast(HarrowView, played.game.view(None))
+        fight = PAINTER.fought(events)
+        assert (fight is not None) == (view.tree.number > seen)
+        if fight is not None:
+            tree = msgspec.convert(fight, TreeView)
+            assert (tree.dropped, tree.before, tree.fell) == (
+                view.tree.dropped,
+                view.tree.before,
+                view.tree.fell,
+            )
+            assert PAINTER.battle(view, fight, "light").wrong == []
+            assert PAINTER.tell(view, "battle", fight).startswith("The Tree.")
+        seen = view.tree.number
+    assert seen > 3
