@@ -109,16 +109,15 @@ def arrange(
 
     They are as large as they fit (`k` times as large in a close-up); slots and tokens shrink before warriors do. What does not fit at all is left out.
     """
+    below = [(w, lines, height(lines)) for w in SCALES if (lines := even(high, w * k, room)) or not high]
+    above = [(t, lines, height(lines)) for t in SCALES if (lines := even(low, t * k, room)) or not low]
     best: list[list[tuple[int, Extent]]] = []
     worth = 0.0
-    for w in SCALES:
-        for t in SCALES:
+    for w, under, h in below:
+        for t, over, g in above:
             value = 2 * min(w, ENOUGH) + 0.4 * max(0.0, w - ENOUGH) + 1.3 * t
-            if t > w or t < w * 0.55 or value <= worth:
-                continue
-            lines = even(low, t * k, room) + even(high, w * k, room)
-            if height(lines) <= tall:
-                best, worth = lines, value
+            if t <= w and t >= w * 0.55 and value > worth and h + g + (GAP if h and g else 0) <= tall:
+                best, worth = over + under, value
     if not best:
         lines = rows(high, SCALES[-1] * k, room) + rows(low, SCALES[-1] * k, room)
         while height(lines) > tall:
