@@ -95,6 +95,8 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     tracks: tuple[TrackView, ...] = ()
     cards: tuple[CardsView, ...] = ()
     counts: dict[str, int] = {}
+    warriors: dict[str, dict[Owner, int]] = {}
+    """Boxes that hold warriors of any players, by name: how many of whom."""
     texts: dict[str, str] = {}
     items: tuple[ItemView, ...] = ()
     relations: dict[Owner, str] = {}
@@ -167,6 +169,11 @@ class RootView(View, frozen=True, kw_only=True):
     """Seats that have cards but no faction yet; they are not among `players`."""
     drafted: dict[str, Owner] = {}
     """Seats that go by another name since they chose a faction."""
+
+    def viewer(self) -> PlayerView | None:
+        """The player whose view this is, if any; others may have open hands, too."""
+        everybody = (*self.players, *self.undecided)
+        return next((player for player in everybody if player.owner == self.seat), None)
 
     def held(self) -> tuple[str, ...] | None:
         return next((player.hand for player in self.players if player.owner == self.seat), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -84,6 +84,7 @@ class Kit:
         found = [self.count("warriors in supply", player.supply)] if player.supply else []
         found += [self.line(k, v) for k, v in own.texts.items() if v]
         found += [self.count(k, n) for k, n in own.counts.items()]
+        found += [self.box(k, box) for k, box in own.warriors.items()]
         placed, tall = flow(found, self.room, self.px(20), self.px(6))
         if not placed:
             return []
@@ -338,6 +339,33 @@ class Kit:
             self.text(canvas, x + digits + self.px(8), y + height // 2, title(name), 23, soft=True)
 
         return Block(min(width, self.room), height, draw)
+
+    def box(self, name: str, warriors: Mapping[str, int]) -> Block:
+        """A box of a board that holds warriors of any players: each as a figure with a number."""
+        height, gap = self.px(48), self.px(6)
+        looks = [(owner, look(owner, self.name), count) for owner, count in warriors.items()]
+        heads = [
+            sprites.figure(it.drawing, height - self.px(6), it.colour, self.name, 1.6) for _, it, _ in looks
+        ]
+        head = self.wide(title(name), 23, "plain") + self.px(10)
+        across = [
+            sprite.width + gap // 2 + self.wide(str(n), 28)
+            for sprite, (_, _, n) in zip(heads, looks, strict=True)
+        ]
+        width = head + (sum(across) + gap * 2 * (len(across) - 1) if across else self.px(24))
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            middle = y + height // 2
+            self.text(canvas, x, middle, title(name), 23, soft=True)
+            at = x + head
+            if not looks:
+                self.text(canvas, at, middle, "–", 26, soft=True)
+            for sprite, wide, (owner, _, count) in zip(heads, across, looks, strict=True):
+                canvas.sprite(sprite, at, y + self.px(3), "kept", f"{owner} {count}", self.place)
+                self.text(canvas, at + sprite.width + gap // 2, middle, str(count), 28)
+                at += wide + gap * 2
+
+        return Block(width, height, draw)
 
     def line(self, name: str, value: str) -> Block:
         """A word or two: "Leader Despot"."""

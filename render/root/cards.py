@@ -129,16 +129,16 @@ def spread(heading: str, cards: Sequence[str], palette: str) -> Canvas:
 
 def hand(view: RootView, palette: str) -> Canvas:
     """The hand of the seat whose view this is."""
-    for player in (*view.players, *view.undecided):
-        if player.hand is not None:
-            it = look_of(player, palette)
-            count = len(player.hand)
-            words = f"{count} card" if count == 1 else f"{count} cards"
-            named = not player.faction or it.short in player.name
-            who = player.name if named else f"{player.name}, {it.short}"
-            canvas = spread(f"{who}: {words}", player.hand, palette)
-            if player.faction:
-                edge = mix(it.colour, palette_named(palette).outline, 0.2)
-                canvas.bar((0, 0, WIDTH, 10), edge)
-            return canvas
-    return spread("This view shows no hand", (), palette)
+    player = view.viewer()
+    if player is None or player.hand is None:
+        return spread("This view shows no hand", (), palette)
+    it = look_of(player, palette)
+    count = len(player.hand)
+    words = f"{count} card" if count == 1 else f"{count} cards"
+    named = not player.faction or it.short in player.name
+    who = player.name if named else f"{player.name}, {it.short}"
+    canvas = spread(f"{who}: {words}", player.hand, palette)
+    if player.faction:
+        edge = mix(it.colour, palette_named(palette).outline, 0.2)
+        canvas.bar((0, 0, WIDTH, 10), edge)
+    return canvas

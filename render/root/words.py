@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.root.data import MAPS
 from engine.root.view import (
@@ -41,6 +41,11 @@ def pieces(things: Iterable[PieceView]) -> list[str]:
 def troops(c: ClearingView | ForestView | PlaceView) -> list[str]:
     """Warriors and pawns."""
     return [f"{owner(o)} {n}" for o, n in c.warriors.items() if n] + [f"{owner(o)} pawn" for o in c.pawns]
+
+
+def kept(box: Mapping[str, int]) -> str:
+    """Warriors in a box of a board, by whose they are."""
+    return ", ".join(f"{owner(o)} {n}" for o, n in box.items()) or "none"
 
 
 def fixtures(c: ClearingView) -> list[str]:
@@ -141,6 +146,7 @@ def own_lines(p: PlayerView) -> list[str]:
         return declared.lines(p)
     found = [f"{title(k)}: {title(v)}" for k, v in p.own.texts.items()]
     found += [f"{title(k)}: {n}" for k, n in p.own.counts.items()]
+    found += [f"{title(k)}: {kept(box)}" for k, box in p.own.warriors.items()]
     found += [f"{title(t.kind)}: {t.total - t.left} of {t.total} on the map" for t in p.own.tracks]
     for group in p.own.cards:
         hidden = f"{group.hidden} face down" if group.hidden else ""
@@ -169,9 +175,9 @@ def player_lines(p: PlayerView) -> list[str]:
 
 def tell_hand(view: RootView) -> str:
     """The hand of the seat whose view this is."""
-    for p in (*view.players, *view.undecided):
-        if p.hand is not None:
-            return f"Hand of {short_name(p)}: {cards(p.hand) or 'empty'}."
+    p = view.viewer()
+    if p is not None and p.hand is not None:
+        return f"Hand of {short_name(p)}: {cards(p.hand) or 'empty'}."
     return "This view shows no hand."
 
 

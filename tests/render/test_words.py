@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from engine.root.data import MAPS
-from engine.root.view import PieceView
-from render import alt_text, text_board
+from engine.root.view import PieceView, RootView
+from render import PICTURES, alt_text, text_board
 from render.root.blocks import face
-from render.root.looks import look
+from render.root.looks import look, short_name
 from render.root.style import words
+from render.root.words import tell_hand
 from tests.render import views
 
 
@@ -94,6 +95,40 @@ def test_a_hand_is_in_the_owners_text_board_only() -> None:
         own, seat=None, players=tuple(msgspec.structs.replace(p, hand=None) for p in own.players)
     )
     assert "False Orders" not in text_board(public)
+
+
+def test_an_open_hand_of_another_is_not_taken_for_ones_own() -> None:
+    # given the second player's view, and a first player whose hand lies open
+    seen = views.hand()
+    theirs = msgspec.structs.replace(seen.players[1], hand=("anvil",), hand_size=1)
+    view = msgspec.structs.replace(
+        seen, seat=theirs.owner, players=(seen.players[0], theirs, *seen.players[2:])
+    )
+    # then what is told is the viewer's own
+    assert tell_hand(view) == f"Hand of {short_name(theirs)}: Anvil (fox)."
+    assert tell_hand(msgspec.structs.replace(view, seat=None)) == "This view shows no hand."
+    cards = [d.name for d in PICTURES["root"].hand(view, "light").report if d.kind == "card"]
+    assert cards == ["anvil"]
+
+
+def boxes() -> RootView:
+    """The first player keeps warriors of three players in a box, and another box is empty."""
+    seen = views.crowded()
+    kept = {"payments": {"marquise": 2, "eyrie": 3, "alliance": 11}, "funds": dict[str, int]()}
+    own = msgspec.structs.replace(seen.players[0].own, warriors=kept)
+    first = msgspec.structs.replace(seen.players[0], own=own)
+    return msgspec.structs.replace(seen, players=(first, *seen.players[1:]))
+
+
+def test_warriors_in_the_boxes_of_a_board_are_told_and_drawn() -> None:
+    view = boxes()
+    assert "Payments: Marquise 2, Eyrie 3, Alliance 11" in text_board(view)
+    assert "Funds: none" in text_board(view)
+    canvas = PICTURES["root"].seat(view, view.players[0].owner, "light")
+    assert canvas.wrong == []
+    assert [d.name for d in canvas.report if d.kind == "kept"] == ["marquise 2", "eyrie 3", "alliance 11"]
+    labels = [d for d in canvas.report if d.kind == "label" and not d.name.endswith("…")]
+    assert {"Payments", "Funds", "2", "3", "11"} <= {d.name for d in labels}
 
 
 def test_a_slot_covered_for_good_is_told() -> None:
