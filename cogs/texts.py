@@ -248,6 +248,7 @@ ALL_BOARDS = T("**Boards** in order of play. Choose one to see it alone, with ev
 WHICH_BOARD = T("Which board")
 EXPORT_WHOLE = T("The whole game with its seed. `python bot.py verify FILE` checks every die.")
 EXPORT_PUBLIC = T("What everybody may know so far. The whole game can be exported when it is over.")
+REPORTS_ENOUGH = T("Thank you, but that is enough for a day. Please report the rest tomorrow.")
 REPORTED = T(
     "Thank you. Your report has the number **{number}**. It holds what you wrote and the game's state at this "
     "moment; the hidden part is read only when the game is over."

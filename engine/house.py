@@ -8,18 +8,22 @@ import logging
 import random
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from engine import shards
 from engine.company import Company
 from engine.games import GAMES
 from engine.settings import Settings
-from engine.store import Store, StoreError
+from engine.store import Store, StoreError, sqlite
 from engine.store.address import is_postgres
 from engine.table import Table
 
 log = logging.getLogger(__name__)
 
 TIDY_EVERY = 3600.0
+DAY = 86400.0
+REPORTS = "reports"
+"""The folder of reports, beside the database."""
 
 
 @contextlib.asynccontextmanager
@@ -29,6 +33,8 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
     async with contextlib.AsyncExitStack() as stack:
         store = await Store.open(settings.database, settings.backup_folder, settings.connections)
         await stack.enter_async_context(store)
+        if isinstance(store.database, sqlite.File):
+            store.database.kept = (settings.backups_kept, settings.backup_days)
         company = await stack.enter_async_context(_company(store, settings))
         table = Table(
             store,
@@ -37,7 +43,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
             delay=lambda: random.uniform(longest / 4, longest),
             company=company,
         )
-        chores = [asyncio.create_task(_tidy(store))]
+        chores = [asyncio.create_task(_tidy(store, settings))]
         if settings.backup_minutes and not is_postgres(settings.database):
             chores.append(asyncio.create_task(_back_up(store, settings.backup_minutes * 60.0)))
         try:
@@ -75,10 +81,28 @@ async def _back_up(store: Store, every: float) -> None:
             await asyncio.sleep(min(every, 300.0))
 
 
-async def _tidy(store: Store) -> None:
+async def _tidy(store: Store, settings: Settings) -> None:
     while True:
         await asyncio.sleep(TIDY_EVERY)
         try:
-            await store.tidy(time.time())
-        except StoreError as error:
+            await tidy(store, settings, time.time())
+        except (StoreError, OSError) as error:
             log.error("not tidied: %s", error)
+
+
+async def tidy(store: Store, settings: Settings, now: float) -> None:
+    """Let go of what is too old: interactions, lobbies, the turns of games long over, those games, reports."""
+    await store.tidy(now)
+    await store.shrink(
+        lobbies=now - settings.lobby_days * DAY,
+        replays=now - settings.replay_days * DAY,
+        games=now - settings.game_days * DAY,
+    )
+    await asyncio.to_thread(drop_reports, settings.folder / REPORTS, now - settings.report_days * DAY)
+
+
+def drop_reports(folder: Path, before: float) -> None:
+    """Delete reports that are older than this."""
+    for file in folder.glob("report-*.json"):
+        if file.stat().st_mtime < before:
+            file.unlink(missing_ok=True)

@@ -53,6 +53,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     backups: Annotated[
         str, Meta(description="the folder for backups; empty: backups beside the database")
     ] = ""
+    backups_kept: Annotated[
+        int, Meta(ge=1, le=10_000, description="newest backups that are kept, whatever their age")
+    ] = 24
+    backup_days: Annotated[
+        int, Meta(ge=0, le=3650, description="days of which one backup each is kept besides")
+    ] = 14
+    lobby_days: Annotated[
+        int, Meta(ge=1, le=3650, description="days after which a table that never began is forgotten")
+    ] = 30
+    replay_days: Annotated[
+        int,
+        Meta(ge=1, le=36500, description="days after the end for which a game can be replayed turn by turn"),
+    ] = 90
+    game_days: Annotated[
+        int, Meta(ge=1, le=36500, description="days after the end after which a game is forgotten")
+    ] = 730
+    report_days: Annotated[int, Meta(ge=1, le=3650, description="days for which reports are kept")] = 180
     backup_minutes: Annotated[int, Meta(ge=0, le=10080, description="minutes between backups; 0: none")] = 60
     port: Annotated[int, Meta(ge=0, le=65535, description="port of the local Discord; 0: any free one")] = (
         8765

@@ -65,6 +65,7 @@ T = TypeVar("T")
 
 SLICE = 0.02  # seconds that bots may think before the event loop gets its turn
 RESUMED_AT_ONCE = 8
+AGAIN = 30.0  # seconds after which a game that could not be taken up is tried again
 TRIES = 10  # of a change that other processes were quicker than
 BOTS = ""  # among the seats that answer later: all bots of a game
 RECENT = 40  # events among which the last pause of a game is looked for
@@ -193,7 +194,8 @@ class Table:
         except TableError as reason:  # paused or ended meanwhile, or the bot is about to stop
             log.info("a game is not taken up: %s", reason, extra={"game": game})
         except Exception:
-            log.exception("a game could not be taken up", extra={"game": game})
+            log.exception("a game could not be taken up; again in %.0f s", AGAIN, extra={"game": game})
+            self._later(game, BOTS, self._carry_on(game, AGAIN))
         return True
 
     @property
@@ -491,9 +493,9 @@ class Table:
             interaction = ""
             await asyncio.sleep(0)
 
-    async def _carry_on(self, game: str) -> None:
+    async def _carry_on(self, game: str, wait: float | None = None) -> None:
         """After a breath the bots of a game play on."""
-        await asyncio.sleep(bots.BREATH)
+        await asyncio.sleep(bots.BREATH if wait is None else wait)
         self._forget_timer(game, BOTS)
         await self._take_up(game)
 

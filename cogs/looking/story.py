@@ -37,6 +37,7 @@ from cogs.tables import (
 )
 from cogs.waiting.persons import read_person, save_person
 from engine import export
+from engine.house import REPORTS
 from engine.live import TableError, read_event
 from engine.rules import Event, View
 from engine.store import GameRow
@@ -275,6 +276,11 @@ async def on_film(interaction: Click, pressed: Pressed) -> None:
 # --- files ------------------------------------------------------------------------------------------------
 
 
+REPORTED = "reports"
+"""Who has reported something in the last day, and when."""
+REPORTS_OF_ONE, REPORTS_A_DAY = 5, 100
+
+
 class Report(msgspec.Struct, frozen=True):
     """A report of something wrong. `rev` and `seq` say where in the log; the log itself is public part only."""
 
@@ -305,6 +311,7 @@ class Story(commands.Cog):
 
     def __init__(self, bot: Glade) -> None:
         self.bot = bot
+        self.reporting = asyncio.Lock()
 
     @app_commands.command(description="Everything that happened, the newest first.")
     @app_commands.describe(game="Which game, if not the one in this channel")
@@ -359,6 +366,7 @@ class Story(commands.Cog):
     ) -> None:
         row = await game_here(self.bot.table, interaction, game)
         await errors.acknowledge(interaction)
+        await self.count_report(user_id(interaction))
         mine = seats_of(await self.bot.store.seats(row.id), user_id(interaction))
         report = Report(
             number=secrets.token_hex(4),
@@ -373,10 +381,23 @@ class Story(commands.Cog):
             library=discord.__version__,
             public=msgspec.Raw(await export.export(self.bot.store, row.id)),
         )
-        folder = self.bot.settings.folder / "reports"
+        folder = self.bot.settings.folder / REPORTS
         await asyncio.to_thread(keep_report, folder, report)
         self.bot.metrics.count("reports")
         await errors.say(interaction, texts.REPORTED.format(number=report.number))
+
+    async def count_report(self, user: str) -> None:
+        """A few reports a day from one person, and not too many in all."""
+        now = self.bot.table.clock()
+        async with self.reporting:
+            kept = await self.bot.store.meta(REPORTED)
+            counted: list[tuple[str, float]] = msgspec.json.decode(kept) if kept else []
+            today = [(who, at) for who, at in counted if now - at < 86400.0]
+            own = [at for who, at in today if who == user]
+            if len(own) >= REPORTS_OF_ONE or len(today) >= REPORTS_A_DAY:
+                raise Sorry(texts.REPORTS_ENOUGH)
+            today.append((user, now))
+            await self.bot.store.set_meta(REPORTED, msgspec.json.encode(today).decode())
 
 
 async def setup(bot: Glade) -> None:

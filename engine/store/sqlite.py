@@ -166,10 +166,14 @@ class File:
         """Let SQLite look at its statistics."""
         await self.writer.execute("pragma optimize")
 
+    kept = (24, 14)
+    """Backups that are kept: the newest, and the last ones of so many days."""
+
     async def backup(self, now: float | None = None) -> Path:
         """Copy the running file into the folder of backups, and drop backups that are no longer wanted."""
         target = await asyncio.to_thread(backup, self.path, self.backups, None, now)
-        await asyncio.to_thread(rotate, self.path, self.backups)
+        newest, days = self.kept
+        await asyncio.to_thread(rotate, self.path, self.backups, newest=newest, days=days)
         return target
 
 
@@ -316,7 +320,8 @@ def settle(part: Path, target: Path) -> None:
 def rotate(path: Path, backups: Path, *, newest: int = 24, days: int = 14) -> list[Path]:
     """Keep the newest backups and the last one of each of the newest days; delete the others of this database.
 
-    Backups made before a migration or a restore have other names and stay. What a killed backup left goes too.
+    Backups made before a migration or a restore have other names: of those the newest stays, and the others for ten
+    times as many days. What a killed backup left goes too.
     """
     for part in backups.glob("*.part"):
         with contextlib.suppress(FileNotFoundError):  # another backup has just put it in its place
@@ -333,6 +338,9 @@ def rotate(path: Path, backups: Path, *, newest: int = 24, days: int = 14) -> li
             seen.add(day)
             keep.add(file)
     dropped = [file for file in ours if file not in keep]
+    special = sorted(backups.glob(f"{path.stem}-before-*.sqlite"), key=lambda file: file.stat().st_mtime)
+    old = time.time() - max(days, 1) * 10 * 86400.0
+    dropped += [file for file in special[:-1] if file.stat().st_mtime < old]
     for file in dropped:
         file.unlink(missing_ok=True)
     return dropped

@@ -399,6 +399,28 @@ class Store:
         await self._change(work, patient=True)
         await self.database.tidy()
 
+    async def shrink(self, *, lobbies: float, replays: float, games: float) -> None:
+        """Let go of what is older than these moments: lobbies, the turns of games that are over, and those games.
+
+        A game without its turns keeps its first and its last board, its log and its seed: it can still be checked.
+        """
+        over = "status in ('finished', 'archived')"
+        between = (
+            "seq > (select min(s.seq) from snapshot s where s.game = snapshot.game) "
+            "and seq < (select max(s.seq) from snapshot s where s.game = snapshot.game)"
+        )
+
+        def work(db: Db) -> None:
+            db.execute("delete from game where status = 'lobby' and updated < ?", (lobbies,))
+            db.execute(f"delete from game where {over} and updated < ?", (games,))
+            db.execute(
+                f"delete from snapshot where game in (select id from game where {over} and updated < ?) "
+                f"and {between}",
+                (replays,),
+            )
+
+        await self._change(work, patient=True)
+
     async def backup(self, now: float | None = None) -> Path:
         """Copy the running database into the folder of backups, and drop backups that are no longer wanted."""
         return await self.database.backup(now)
