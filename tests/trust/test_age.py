@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import sys
@@ -56,9 +57,9 @@ async def finished(store: Store, monkeypatch, game="g1"):
     ]
     await store.create(GameRow(game, "root"))
     await table.start(game, setup, seats)
-    while timer := table._timers.get((game, "")):
-        await timer
-    assert (await store.game(game)).status == "finished"
+    async with asyncio.timeout(60):
+        while (await store.game(game)).status != "finished":
+            await asyncio.sleep(0.02)
     return table
 
 
