@@ -74,10 +74,12 @@ def board(
     story = 4 * LINE + 22 if len(view.factions) < 4 else 3 * LINE + 22
     column(canvas, view, palette, TOP, HEIGHT - GAP - story - GAP, asked)
     faults = [f"! {f}" for f in canvas.wrong[:2]]
-    edge = table.alarm if faults else table.edge
-    box = (LEFT, HEIGHT - GAP - story, LEFT + COLUMN, HEIGHT - GAP)
-    canvas.plate(box, mix(table.panel, table.paper, 0.3), 14, edge, 3)
-    told(canvas, [*faults, *recent], box, palette)
+    lines = [*faults, *recent]
+    if lines:
+        box = (LEFT, HEIGHT - GAP - story, LEFT + COLUMN, HEIGHT - GAP)
+        edge = table.alarm if faults else table.edge
+        canvas.plate(box, mix(table.panel, table.paper, 0.3), 14, edge, 3)
+        told(canvas, lines, box, palette)
     return canvas
 
 

@@ -15,8 +15,10 @@ from render.palette import mix
 WIDTH, HEIGHT = 1760, 1120
 GAP = 18
 TOP = 104
-SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (5, 4))
+SIZES = ((2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (5, 4))
 """Columns and rows, for more and more cards."""
+TALLEST = 470
+"""No card is higher than this: a small hand makes a low picture."""
 
 
 def facts(card: str) -> FactData | None:
@@ -46,16 +48,16 @@ def hand(view: HarrowView, palette: str) -> Canvas:
 
 def spread(heading: str, cards: Sequence[str], owner: str, palette: str) -> Canvas:
     """Cards side by side, as large as they can be."""
-    canvas = Canvas(WIDTH, HEIGHT, ground.sky(palette))
+    columns, rows = next((s for s in SIZES if s[0] * s[1] >= len(cards)), SIZES[-1])
+    wide = (WIDTH - GAP * (columns + 1)) // columns
+    tall = min(TALLEST, (HEIGHT - TOP - GAP * rows) // rows)
+    canvas = Canvas(WIDTH, TOP + rows * (tall + GAP), ground.sky(palette))
     canvas.label(
         GAP + 8, 54, heading, "title", 60, ground.on_sky(palette), "lm", room=WIDTH - 60, place="heading"
     )
     if not cards:
         canvas.label(GAP + 8, 160, "There are none.", "plain", 44, ground.on_sky(palette), "lm", place="hand")
         return canvas
-    columns, rows = next((s for s in SIZES if s[0] * s[1] >= len(cards)), SIZES[-1])
-    wide = (WIDTH - GAP * (columns + 1)) // columns
-    tall = (HEIGHT - TOP - GAP * rows) // rows
     for i, card in enumerate(cards[: columns * rows]):
         x = GAP + i % columns * (wide + GAP)
         y = TOP + i // columns * (tall + GAP)
@@ -104,7 +106,7 @@ def draw(canvas: Canvas, x: int, y: int, wide: int, tall: int, card: str, owner:
             f"haint-{owner}", max(60, tall - band - 60), mix(table.panel, colour, 0.13), palette
         )
         canvas.sprite(ghost, x + wide - ghost.width - 30, y + tall - ghost.height - 14)
-    size = 46
+    size = 54
     room = wide - 60
     while size > 22 and len(fonts.wrap(found.text, "plain", size, room)) * size * 1.28 > tall - band - 74:
         size -= 2

@@ -44,9 +44,8 @@ def figure(name: str, height: int, body: Colour, palette: str, outline: float = 
 def sign(name: str, height: int, dark: Colour, palette: str) -> Image.Image:
     """A flat sign in one colour, without an outline."""
     table = palette_named(palette)
-    shades = dict(
-        colours(dark, palette), ink=dark, light=table.light if brightness(dark) < 0.6 else table.outline
-    )
+    pale = table.light if brightness(dark) < 0.6 else table.outline
+    shades = dict(colours(dark, palette), ink=dark, light=pale, ghost=mix(dark, table.panel, 0.6))
     return paint(art(name), height, shades, 0)
 
 
