@@ -10,7 +10,7 @@ from typing import Any
 from engine.chance import seeded
 from engine.commands import CommandError
 from engine.commands.bench import Effort, Row, measured, reported
-from engine.commands.simulate import Plan, measured_table, plan, play, run
+from engine.commands.simulate import Plan, measured_tables, plan, play, run
 from engine.flow import Answer, Ask
 from engine.game import Game
 from engine.games import GAMES
@@ -24,8 +24,10 @@ CORES = 2
 
 def rules_rows(effort: Effort) -> Iterator[Row]:
     """What the rules alone cost."""
-    table = measured_table()
+    table, *others = measured_tables()
     yield from _decision_rows(table, effort.games)
+    for other in others:
+        yield next(_decision_rows(other, effort.games))
     yield _bots_row(table, effort.games)
     yield _fuzz_row(table, effort.fuzzed)
 
@@ -47,7 +49,7 @@ def _decision_rows(table: Plan, games: int) -> Iterator[Row]:
         mine, chess = mine + min(ours), chess + min(theirs)
         decisions, moves = decisions + result.decisions, moves + made
     yield measured(
-        f"one decision, random 4-player {GAMES[table.game].name}",
+        f"one decision, random {len(table.setup.seats)}-player {GAMES[table.game].name}",
         mine / decisions * 1e6,
         "µs",
         chess / moves * 1e6,

@@ -73,11 +73,18 @@ def plan(game: str, seats: str, options: Mapping[str, Any]) -> Plan:
     return Plan(game, agreed, kinds)
 
 
+def measured_tables() -> list[Plan]:
+    """The tables whose speed is measured: one of every game that names one."""
+    return [
+        plan(kind.id, kind.about.measured.seats, kind.about.measured.options)
+        for kind in GAMES.values()
+        if kind.about.measured
+    ]
+
+
 def measured_table() -> Plan:
-    """The table whose speed is measured: that of the first game that names one."""
-    kind = next(kind for kind in GAMES.values() if kind.about.measured)
-    assert kind.about.measured is not None
-    return plan(kind.id, kind.about.measured.seats, kind.about.measured.options)
+    """The table that most rows measure: the first game's."""
+    return measured_tables()[0]
 
 
 def _options(kind: GameKind, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -40,6 +40,8 @@ def units_wrong(game: Harrow) -> Iterator[str]:
     """H1.2, H0.5  Who shares a hex with whom, and fifteen haints of each colour wherever they are."""
     found: Counter[Owner] = Counter()
     for hex, units in enumerate(game.units):
+        if not units:
+            continue
         owners = {unit.owner for unit in units}
         if len(units) > TABLE.most_units:
             yield f"{len(units)} units stand on hex {hex} (H1.2.3)"
@@ -59,7 +61,7 @@ def units_wrong(game: Harrow) -> Iterator[str]:
 def cubes_wrong(game: Harrow) -> Iterator[str]:
     """H0.7.4  Cubes of a colour are in the supply, on the battleground, in the Tree, on hexes, on boards or aside."""
     found: Counter[Owner] = Counter(game.cubes)
-    for place in (game.battleground, game.tree, game.aside, *game.cubes_on):
+    for place in filter(None, (game.battleground, game.tree, game.aside, *game.cubes_on)):
         found.update(place)
         if any(count < 0 for count in place.values()):
             yield f"fewer than no cubes: {place}"
@@ -73,7 +75,7 @@ def cubes_wrong(game: Harrow) -> Iterator[str]:
 def tokens_wrong(game: Harrow) -> Iterator[str]:
     """H0.5  Ability tokens and Wild tokens are somewhere."""
     found = Counter(game.box)
-    for tokens in game.tokens:
+    for tokens in filter(None, game.tokens):
         found.update(tokens)
     for owner in game.order:
         found.update(FACTIONS[owner].tokens_kept(game, owner))

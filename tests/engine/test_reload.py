@@ -32,6 +32,19 @@ GAMES_TO_PLAY: list[tuple[str, Kind, Setup]] = [
             ("mountain", "exiles"),
         )
     ),
+    *(
+        (
+            f"harrow-{mode}",
+            GAMES["harrow"],
+            Setup((SeatSetup("ann", one), SeatSetup("bob", other)), {"mode": mode}),
+        )
+        for mode, one, other in (
+            ("C1", "protectors", "family"),
+            ("C2", "family", "protectors"),
+            ("C3", "protectors", "family"),
+            ("C4", "kammi", "family"),
+        )
+    ),
     (
         "root-draft",
         GAMES["root"],
