@@ -20,6 +20,9 @@ ARROW = 24
 """How much room the sign before a sentence needs."""
 WARNINGS = 3
 
+LEGEND = "The head beside a clearing's number is its ruler's. A white ring: something changed here."
+"""Told once, in the first turn, as long as there is room."""
+
 Word = tuple[int, str]
 """A word and where it stands on its line; "" is the sign before a sentence."""
 

@@ -43,5 +43,6 @@ def table(
     places.draw_map(canvas, view, palette, marked, targets)
     column.column(canvas.part(ground.WIDTH, 0), view, palette, asked)
     canvas.cuts = [ground.HEIGHT, ground.HEIGHT + story.HEIGHT // 2]
-    story.strip(canvas.part(0, ground.HEIGHT), recent, canvas.wrong, palette)
+    told = [story.LEGEND, *recent] if view.turn <= 1 else recent
+    story.strip(canvas.part(0, ground.HEIGHT), told, canvas.wrong, palette)
     return canvas

@@ -11,6 +11,7 @@ from PIL import Image
 from render import Picture, Studio
 from tests.render import views
 
+NAMES = {"marquise": "Alice", "eyrie": "Bob", "alliance": "Carol", "vagabond": "Dora"}
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -38,8 +39,12 @@ async def main() -> None:
         if name == "autumn":
             (DOCS / "board.png").write_bytes(made.data)
             image = Image.open(io.BytesIO(made.data)).convert("RGB")
-            phone = image.resize((400, round(image.height / 4)), Image.Resampling.LANCZOS)
-            phone.quantize(256).save(folder / "phone.png", optimize=True)
+            box = image.resize((550, 350), Image.Resampling.LANCZOS)
+            box.quantize(256).save(folder / "box.png", optimize=True)
+    choice = {5: "1", 10: "2", 7: "3"}
+    keep("choice.png", await studio.board(views.start(), targets=choice, asked=("marquise",), names=NAMES))
+    keep("boards.png", await studio.boards(views.crowded()))
+    keep("company.png", await studio.board(views.company(), recent=views.RECENT))
     keep("hand.png", await studio.hand(views.hand()))
     keep("seat.png", await studio.seat(views.crowded(), "eyrie"))
     keep("zoom.png", await studio.zoom(views.crowded("lake"), 1))

@@ -195,6 +195,16 @@ def test_the_last_events_are_told_word_for_word_as_many_as_there_is_room_for() -
     assert max(d.box[3] for d in words) <= canvas.height
 
 
+def test_the_rulers_mark_is_explained_once_in_the_first_turn() -> None:
+    def words(turn: int) -> str:
+        view = msgspec.structs.replace(views.start(), turn=turn)
+        return " ".join(d.name for d in story_of(PAINTER.board(view, "light", (), ("A short thing.",))))
+
+    assert words(1).startswith("The head beside a clearing's number is its ruler's.")
+    assert words(1).endswith("A short thing.")
+    assert words(2) == "A short thing."
+
+
 def test_an_event_too_long_for_the_strip_ends_in_dots() -> None:
     canvas = PAINTER.board(views.crowded(), "light", (), ("The Eyrie " + "moves and moves " * 40 + "away.",))
     words = story_of(canvas)
