@@ -73,7 +73,34 @@ async def test_kammi_is_offered_only_where_she_plays(house, alice):
     ]
     assert "kammi" not in {option["value"] for option in faction[0]["options"]}
     await alice.slash("game options", option="mode", value="C4")
+    await house.settled()
     faction = [
         part for part in board_of(alice)._parts({3}) if "protectors" in {o["value"] for o in part["options"]}
     ]
     assert "kammi" in {option["value"] for option in faction[0]["options"]}
+
+
+async def test_the_commands_of_the_game_make_its_moves(house):
+    """H1.4, H1.9  `/jar`, `/spawn`, `/strengthen` and `/advance` find what is legal; those of other games say so."""
+    game = await begin(house, ["alice", "bob"], kind="harrow", mode="C1")
+    look = await house.table.look(game)
+    seats = await house.store.seats(game)
+    mover = next(
+        p for p in (house.person("alice"), house.person("bob")) if p.id in {s.user for s in seats if s.since}
+    )
+    assert [choice.value for choice in await mover.autocomplete("jar", "jar", "wi")]
+    answer = await mover.slash("jar", jar="wild")
+    assert "✓" in answer.text, answer.text
+    await house.settled()
+    before = (await house.table.look(game)).view.battleground
+    answer = await mover.slash("strengthen", cubes="1")
+    assert "✓" in answer.text, answer.text
+    await house.settled()
+    after = (await house.table.look(game)).view.battleground
+    assert sum(after.values()) > sum(before.values())
+    refused = await mover.slash("jar", jar="wild")
+    assert refused.ephemeral
+    assert "H" in refused.text
+    assert look.view.mode == "C1"
+    other = await mover.slash("craft")
+    assert "Harrow County" in other.text or "/jar" in other.text
