@@ -43,6 +43,7 @@ EXTENSIONS = (
     "cogs.looking.law",
     "cogs.waiting.commands",
     "cogs.order.care",
+    "cogs.order.forget",
     "cogs.lobby.guide",
     "cogs.lobby.home",
 )

@@ -343,6 +343,27 @@ ONLY_PEOPLE = T("That seat is not held by a person.")
 NO_BOT_USER = T("A bot cannot take a seat like that.")
 ALREADY_AT_TABLE = T("{who} sits at this table already.")
 
+# --- one's own data ---------------------------------------------------------------------------------------
+
+A_TABLE = T("A table")
+SOMEBODY = T("somebody")
+KEPT = T(
+    "**What I keep about you**\n{settings}\n"
+    "- your seat in {running} games that run and {over} that are over, and {lobbies} tables that have not begun, with your "
+    "Discord id and the name you had\n- {reports} reports you have written\n"
+    "I keep no messages, no lists of members, nothing of people who never used me. More: "
+    "`docs/privacy.md` of the program."
+)
+FORGET = T("Delete It All")
+SURE_FORGET = T(
+    "**Delete everything about you?** Your settings go at once. In games that run a stand-in plays on for nobody; games that "
+    "only you play are archived. In games that are over your name goes. This cannot be taken back."
+)
+FORGOTTEN = T("Done. Nothing about you is left here. Copies for emergencies still have it for some weeks.")
+FORGOTTEN_NOT_ALL = T(
+    "These games cannot be loaded, so you are still in them: {games}. Please tell the owner of the bot."
+)
+
 # --- the guide --------------------------------------------------------------------------------------------
 
 HELP = T(
@@ -358,6 +379,7 @@ HELP = T(
     "**See**\n"
     "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export`\n"
     "**Wait**\n"
+    "`/forget` what I keep about you, and how to have it deleted\n"
     "`/settings` reminders, waking hours, colours · `/away` · `/mute` · `/orders` standing orders\n"
     "**Trouble**\n"
     "`/report` tells the makers what went wrong. `/game pause`, `/game replace` and `/game abandon` go by vote."
@@ -444,4 +466,6 @@ def lines_within(lines: Sequence[str], limit: int) -> list[str]:
 
 def mention(user: str) -> str:
     """A person by their id; nobody is pinged unless the message allows it."""
+    if not user:
+        return str(SOMEBODY)
     return f"<@{user}>" if user.isdigit() else user

@@ -326,6 +326,14 @@ class Table:
         """The game is played in another place from now on."""
         await self._shielded(self._move(game, channel))
 
+    async def amend(
+        self,
+        game: str,
+        work: Callable[[GameRow, tuple[SeatRow, ...]], tuple[GameRow, tuple[SeatRow, ...]]],
+    ) -> None:
+        """Change what is written about a game (names, title, owners), not what was played."""
+        await self._shielded(self._amend(game, work))
+
     async def tell_again(self, game: str, why: str) -> None:
         """Show the present state of a game once more, once for each `why`."""
         row = await self._row(game)
@@ -641,6 +649,15 @@ class Table:
             live.seats[seat] = msgspec.structs.replace(row, settings=data)
             self.company.tell(game)
             self._schedule(live)
+
+    async def _amend(
+        self,
+        game: str,
+        work: Callable[[GameRow, tuple[SeatRow, ...]], tuple[GameRow, tuple[SeatRow, ...]]],
+    ) -> None:
+        async with _Turn(self, game) as line:
+            line.live = None
+            await self.store.update(*work(await self._row(game), await self.store.seats(game)))
 
     async def _move(self, game: str, channel: str) -> None:
         async with _Turn(self, game) as line:

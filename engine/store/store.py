@@ -399,6 +399,47 @@ class Store:
         await self._change(work, patient=True)
         await self.database.tidy()
 
+    async def forget_person(self, user: str) -> list[str]:
+        """Drop what a person has chosen, what they were to be told, and that they had a seat. The games that had it."""
+        mark = user.encode()
+
+        def work(db: Db) -> list[str]:
+            db.execute("delete from settings where scope = 'user' and id = ?", (user,))
+            db.execute('delete from reminder where "user" = ?', (user,))
+            found = [
+                (bytes(settings).replace(mark, b""), game, seat)
+                for game, seat, settings in db.execute("select game, seat, settings from seat").fetchall()
+                if mark in bytes(settings)
+            ]
+            db.executemany("update seat set settings = ? where game = ? and seat = ?", found)
+            return [game for _, game, _ in found]
+
+        return await self._change(work)
+
+    async def forget_messages(self, game: str, *kinds: str) -> None:
+        """Drop what is remembered of messages of these kinds, whatever comes after a colon."""
+        for row in await self.messages(game):
+            if row.kind.partition(":")[0] in kinds:
+                await self.forget_message(game, row.kind)
+
+    async def unname(self, game: str, user: str) -> None:
+        """The story of a game, and what is remembered of its messages, without a person's id."""
+        mark = user.encode()
+        told = [
+            (row.data.replace(mark, b""), game, row.n) for row in await self.events(game) if mark in row.data
+        ]
+        shown = [
+            (row.data.replace(mark, b""), game, row.kind)
+            for row in await self.messages(game)
+            if mark in row.data
+        ]
+
+        def work(db: Db) -> None:
+            db.executemany("update event set data = ? where game = ? and n = ?", told)
+            db.executemany("update message set data = ? where game = ? and kind = ?", shown)
+
+        await self._change(work)
+
     async def shrink(self, *, lobbies: float, replays: float, games: float) -> None:
         """Let go of what is older than these moments: lobbies, the turns of games that are over, and those games.
 

@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, dict[str, object]]] = {
     "game archive": ("archive", {}),
     "game replace": ("propose", {"seat": "SEAT"}),
     "games": ("look", {}),
+    "forget": ("look", {}),
     **{
         command.name: ("play", {field.name: "5" for field in command.fields if field.needed})
         for kind in GAMES.values()
@@ -97,6 +98,8 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "newgame": ("open a table", "0.0.", ["root"]),
     "firstgame": ("open a table", "", ["root"]),
     "reopen": ("propose", "", None),
+    "forget": ("look", "", None),
+    "forgetsure": ("look", "", None),
     # whoever may do these changes the game for good, so they come last
     "join": ("join", "", None),
     "closesure": ("close lobby", "", None),
