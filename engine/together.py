@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 15.0
+SILENT = 0.5
+"""Who has only this part of its lease left has missed two beats."""
 TAKEN_AT_ONCE = 50
 GUILDS_KEPT = 50_000
 
@@ -162,8 +164,10 @@ class Together(Company):
         self.others = [one for one in there if one.id != self.me.id]
         if gone - {self.me.id}:
             self._death = True
-        served = {number for one in self.others for number in shards_of(one.shards).ids}
-        line = sorted(one.id for one in there)
+        # Who has been silent for long is not waited for; what it claims is its own until its lease is over.
+        heard = [one for one in there if one.id == self.me.id or one.left > self.lease * SILENT]
+        served = {number for one in heard for number in shards_of(one.shards).ids}
+        line = sorted(one.id for one in heard)
         mine = line.index(self.me.id)
         orphans = [
             number

@@ -33,6 +33,8 @@ class Process(msgspec.Struct, frozen=True):
     id: str
     place: str
     shards: str
+    left: float = 0.0
+    """Seconds of its lease."""
 
 
 class Sharing:
@@ -78,6 +80,7 @@ class Sharing:
         def work(db: Db) -> None:
             db.execute("delete from claim where process = ?", (me,))
             db.execute("delete from process where id = ?", (me,))
+            forget_claims(db)
 
         await self.server.change(work)
 
@@ -150,9 +153,14 @@ class Sharing:
                 order by updated desc limit ? for update skip locked
             ) returning id
         """
-        return await self.server.change(
-            lambda db: [game for (game,) in db.execute(sql, (me, limit)).fetchall()], patient=True
-        )
+
+        def work(db: Db) -> list[str]:
+            games = [game for (game,) in db.execute(sql, (me, limit)).fetchall()]
+            if not games:
+                forget_claims(db)
+            return games
+
+        return await self.server.change(work, patient=True)
 
     async def next_turn(self, name: str, seconds: float) -> float:
         """Wait so long before doing what only one process may do every `seconds`; 0: it is this one's turn now."""
@@ -177,8 +185,18 @@ class Sharing:
 
 def alive(db: Db) -> list[Process]:
     """The processes that have their lease."""
-    rows = db.execute(f"select id, place, shards from process where until > {CLOCK} order by id")
+    rows = db.execute(
+        f"select id, place, shards, until - {CLOCK} from process where until > {CLOCK} order by id"
+    )
     return [Process(*row) for row in rows]
+
+
+def forget_claims(db: Db) -> None:
+    """Claims of the dead that stand for nothing: where something is unsaid, they tell that it may have been said."""
+    db.execute(
+        f"delete from claim where process not in ({ALIVE}) "
+        "and not exists (select 1 from outbox where outbox.game = claim.game and sent is null)"
+    )
 
 
 def in_the_way(theirs: str, mine: str) -> bool:

@@ -369,6 +369,29 @@ async def test_reminders_belong_to_the_process_of_their_server_and_to_survivors(
     await until(taken_over, LEASE * 3)
 
 
+async def test_who_is_silent_is_not_waited_for_but_keeps_what_it_claims(two):
+    """Given a process has missed its beats; when half its lease is over; then others mind its servers, not its claims."""
+    one, other = two
+    for name in ("g0", "g1"):
+        await begin(one, name, guild=SERVERS[0])
+        await one.store.remind(ReminderRow(name, "1", "remind", NOW - 1))
+    await one.company.speaking("g0").__aenter__()
+    await one.die()
+
+    async def minded() -> bool:
+        return other.company.minded == (1, 0)
+
+    await until(minded, LEASE)
+    assert [row.game for row in await other.company.due_reminders(NOW, 100)] == ["g1"]
+    async with other.company.speaking("g0") as mine:
+        assert not mine
+
+    async def both() -> bool:
+        return len(await other.company.due_reminders(NOW, 100)) == 2
+
+    await until(both, LEASE * 2)
+
+
 async def test_a_reminder_that_another_process_served_is_not_served_again(two):
     await begin(two[0])
     row = ReminderRow("g1", "1", "remind", NOW - 1, b"x")

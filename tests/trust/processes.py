@@ -24,7 +24,7 @@ from tests.trust.evening import Clicker, Evening, memory_of, reading, writing
 from tests.trust.victim import Life, start
 
 PROCESSES = 4
-LEASE = 4.0
+LEASE = 6.0
 SOMEWHERE_ELSE = 0.3
 """The share of answers that people begin with /play in another server, so in another process."""
 SLACK = 6.0
