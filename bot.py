@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,12 +23,17 @@ from engine.settings import Settings, SettingsError
 from engine.store import StoreError, sqlite
 from engine.store.address import is_postgres, password_of
 
+if TYPE_CHECKING:
+    from engine.commands.bench import Effort, Report
+
 EXAMPLE = (
     'python bot.py simulate --seats "marquise=random,eyrie=standin,alliance=clockwork:default" --games 20'
 )
 
 SHORT = ("map", "deck")
 """Options of many games that have a form of their own on the command line."""
+
+BENCH_PARTS = ("rules", "store", "pictures", "discord", "postgresql")
 
 LOCAL_DATABASE = "glade-local.sqlite"  # games of the local Discord do not mix with those of the real one
 
@@ -98,6 +104,13 @@ def parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure the speed, as ratios to yardsticks of the same run")
     bench.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
     bench.add_argument("--short", action="store_true", help="a shorter run")
+    bench.add_argument(
+        "--parts",
+        type=_parts,
+        default=list(BENCH_PARTS),
+        metavar="PARTS",
+        help=f"which of {', '.join(BENCH_PARTS)} (default: all)",
+    )
 
     check = commands.add_parser("check-games", help="load every live game with the present rules and report")
     _database(check)
@@ -165,6 +178,13 @@ def _port(text: str) -> int:
     if not 0 <= number <= 65535:
         raise argparse.ArgumentTypeError("should be from 0 to 65535")
     return number
+
+
+def _parts(text: str) -> list[str]:
+    parts = [part.strip() for part in text.split(",")]
+    if unknown := [part for part in parts if part not in BENCH_PARTS]:
+        raise argparse.ArgumentTypeError(f"there is no part called {', '.join(unknown)}")
+    return parts
 
 
 def _shards(text: str) -> str:
@@ -280,11 +300,36 @@ def bench(options: argparse.Namespace, chosen: Settings) -> int:
     effort = SHORT if options.short else Effort()
     report = Report(as_json=options.json)
     for what, part in (("rules", rules_rows), ("store", store_rows), ("pictures", picture_rows)):
-        report.doing(what)
-        for row in part(effort):
-            report.add(row)
-    asyncio.run(discord_rows(LocalDiscord, effort, report))
+        if what in options.parts:
+            report.doing(what)
+            for row in part(effort):
+                report.add(row)
+    if "discord" in options.parts:
+        asyncio.run(discord_rows(LocalDiscord, effort, report))
+    if "postgresql" in options.parts:
+        _bench_postgres(effort, report)
     return report.end()
+
+
+def _bench_postgres(effort: Effort, report: Report) -> None:
+    """On a server of the benchmark's own, if PostgreSQL and what the tests need are on this machine."""
+    from cogs.measuring.clicks import postgres_row
+    from engine.commands.bench_postgres import postgres_rows
+    from local.server import LocalDiscord
+
+    try:
+        servers = import_module("tests.postgres")
+    except ModuleNotFoundError as error:
+        print(f"no rows on PostgreSQL: {error.name} is missing", file=sys.stderr)
+        return
+    if why := servers.missing():
+        print(f"no rows on PostgreSQL: {why}", file=sys.stderr)
+        return
+    report.doing("PostgreSQL")
+    with servers.own_cluster(quick=False) as cluster:
+        for row in asyncio.run(postgres_rows(cluster.new_database(), effort)):
+            report.add(row)
+        report.add(asyncio.run(postgres_row(LocalDiscord, cluster.new_database(), effort)))
 
 
 def check_games(options: argparse.Namespace, chosen: Settings) -> int:

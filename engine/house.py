@@ -35,7 +35,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
         await stack.enter_async_context(store)
         if isinstance(store.database, sqlite.File):
             store.database.kept = (settings.backups_kept, settings.backup_days)
-        company = await stack.enter_async_context(_company(store, settings))
+        company = await stack.enter_async_context(company_of(store, settings))
         table = Table(
             store,
             GAMES,
@@ -56,7 +56,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Table]:
 
 
 @contextlib.asynccontextmanager
-async def _company(store: Store, settings: Settings) -> AsyncIterator[Company]:
+async def company_of(store: Store, settings: Settings) -> AsyncIterator[Company]:
     """The other processes at the database, if it is one that can be shared."""
     if not is_postgres(settings.database):
         yield Company(store)

@@ -132,6 +132,11 @@ class Together(Company):
         """Do the others know that this process is alive?"""
         return asyncio.get_running_loop().time() < self._good_until
 
+    @property
+    def is_alone(self) -> bool:
+        """Does this process serve everything? Then nobody else may come in as long as it has its lease."""
+        return self.shards.is_all and self.has_lease
+
     async def _beat(self) -> None:
         """Renew the lease, see who is there, and take up what the dead have left."""
         while True:
@@ -222,6 +227,8 @@ class Together(Company):
 
     async def is_newest(self, live: Live) -> bool:
         """Is what is in memory still what is stored? News may be late, so the store is asked."""
+        if self.is_alone:
+            return True
         return await self.store.is_at(live.row.id, live.row.rev, live.edition)
 
     def edition(self, live: Live) -> int | None:
@@ -246,7 +253,7 @@ class Together(Company):
         """Speak for a game, if it is minded here and nobody else does so at this moment."""
         lock = self._locks.setdefault(game, asyncio.Lock())
         async with lock:
-            mine = game in self._held
+            mine = self.is_alone or game in self._held
             if not mine and self.has_lease and await self.minds(game):
                 held = await self.sharing.claim(game, self.me.id)
                 mine = held != "no"
@@ -265,6 +272,8 @@ class Together(Company):
             self._held[game] -= 1
             if not self._held[game]:
                 del self._held[game]
+                if self.shards.is_all:
+                    return
                 try:
                     await self.sharing.release(game, self.me.id)
                 except StoreError as error:

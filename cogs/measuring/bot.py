@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -21,6 +20,7 @@ from engine.commands import CommandError
 from engine.commands.bench_store import answer
 from engine.commands.simulate import measured_table
 from engine.games import GAMES
+from engine.house import company_of
 from engine.settings import Settings
 from engine.store import GameRow, SeatRow, Store
 from engine.table import Table
@@ -105,11 +105,11 @@ class RemoteBot:
 
 
 @asynccontextmanager
-async def bot_process(url: str, database: Path) -> AsyncIterator[RemoteBot]:
+async def bot_process(url: str, database: str) -> AsyncIterator[RemoteBot]:
     """The bot on a Discord of this machine, in another process."""
     context = get_context("spawn")
     mine, its = context.Pipe()
-    process = context.Process(target=run, args=(url, str(database), its), daemon=True)
+    process = context.Process(target=run, args=(url, database, its), daemon=True)
     process.start()
     its.close()
     bot = RemoteBot(mine)
@@ -130,14 +130,15 @@ async def bot_process(url: str, database: Path) -> AsyncIterator[RemoteBot]:
 
 def run(url: str, database: str, line: Connection) -> None:
     """The other process: the bot, and the answers to what is asked of it."""
-    asyncio.run(_serve(url, Path(database), line))
+    asyncio.run(_serve(url, database, line))
 
 
-async def _serve(url: str, database: Path, line: Connection) -> None:
+async def _serve(url: str, database: str, line: Connection) -> None:
     use_local(url)
-    async with await Store.open(database) as store:
-        table = Table(store, GAMES, active=10_000, delay=lambda: NEVER)
-        bot = Glade(Settings(database=str(database)), table, guild_ready_timeout=0, shard_count=1)
+    settings = Settings(database=database)
+    async with await Store.open(database) as store, company_of(store, settings) as company:
+        table = Table(store, GAMES, active=10_000, delay=lambda: NEVER, company=company)
+        bot = Glade(settings, table, guild_ready_timeout=0, shard_count=1)
         bot.tree.add_command(_empty)
         loop = Loop()
         chores = [asyncio.create_task(bot.start("local")), asyncio.create_task(loop.watch())]

@@ -26,6 +26,7 @@ from engine.commands.simulate import Plan, measured_table
 from engine.games import GAMES
 from engine.rules import Event, View
 from engine.seats import HUMAN
+from engine.store.beside import reading
 from engine.table import Table
 from render import PICTURES, bands, encode
 
@@ -149,10 +150,27 @@ async def discord_rows(open_discord: Callable[[], LocalDiscord], effort: Effort,
             await _growth_rows(small, grown, effort, report)
 
 
+async def postgres_row(open_discord: Callable[[], LocalDiscord], url: str, effort: Effort) -> Row:
+    """The same click with the games in a file and on a PostgreSQL server, in turn."""
+    with tempfile.TemporaryDirectory(dir=".", prefix="bench-") as folder:
+        async with (
+            Scene.open(open_discord, Path(folder) / "file.sqlite") as file,
+            Scene.open(open_discord, url) as server,
+        ):
+            channels = [(await scene.begin(1))[0] for scene in (file, server)]
+            times: tuple[list[float], list[float]] = ([], [])
+            for _ in range(effort.clicks):
+                for scene, channel, column in zip((file, server), channels, times, strict=True):
+                    column.append(await scene.crowd.answer(channel))
+    note = "the same with a file"
+    mine, yardstick = _undisturbed(times[1]), _undisturbed(times[0])
+    return measured("PostgreSQL: click to new board", mine * 1e3, "ms", yardstick * 1e3, 1.5, note)
+
+
 class Scene:
     """A local Discord with its people, and the bot on it."""
 
-    def __init__(self, discord: LocalDiscord, bot: RemoteBot, crowd: Crowd, database: Path) -> None:
+    def __init__(self, discord: LocalDiscord, bot: RemoteBot, crowd: Crowd, database: str) -> None:
         self.discord = discord
         self.bot = bot
         self.crowd = crowd
@@ -160,13 +178,13 @@ class Scene:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def open(cls, open_discord: Callable[[], LocalDiscord], database: Path) -> AsyncIterator[Scene]:
-        async with open_discord() as discord, bot_process(discord.page_url.rstrip("/"), database) as bot:
-            crowd = Crowd(discord, database, random.Random(1))
-            try:
-                yield cls(discord, bot, crowd, database)
-            finally:
-                crowd.close()
+    async def open(
+        cls, open_discord: Callable[[], LocalDiscord], database: Path | str
+    ) -> AsyncIterator[Scene]:
+        where = str(database)
+        async with open_discord() as discord, bot_process(discord.page_url.rstrip("/"), where) as bot:
+            with reading(where) as db:
+                yield cls(discord, bot, Crowd(discord, db, random.Random(1)), where)
 
     async def begin(self, games: int) -> list[str]:
         """Games of four people; the threads they are played in."""
@@ -333,7 +351,7 @@ async def _growth_rows(small: Scene, grown: Scene, effort: Effort, report: Repor
         report.add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
 
 
-def _copies(database: Path, first: int, last: int) -> None:
+def _copies(database: str, first: int, last: int) -> None:
     """Copies of the one game, each of other people in another place, as many as the numbers say."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as db:
         (original,) = db.execute("select id from game order by rowid limit 1").fetchone()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import sqlite3
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE
 from cogs.components import TEMPLATE
+from engine.store.dialect import Db
 
 if TYPE_CHECKING:
     from local import LocalDiscord, Person
@@ -70,21 +69,20 @@ class Boards:
 class Crowd:
     """The people of a local Discord, playing the games of one database."""
 
-    def __init__(self, discord: LocalDiscord, database: Path, source: random.Random) -> None:
+    def __init__(self, discord: LocalDiscord, database: Db, source: random.Random) -> None:
         self.discord = discord
         self.boards = Boards(discord)
         self.source = source
         self.by_id = {person.id: person for person in discord.people}
         self.acknowledged: list[float] = []
         """Seconds until the bot said that it had heard a click."""
-        self._db = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-
-    def close(self) -> None:
-        self._db.close()
+        self._db = database
 
     def waiting(self, channel: str) -> Person:
         """Somebody the game of this channel waits for."""
-        sql = "select user from seat join game on game.id = seat.game where channel = ? and since is not null"
+        sql = (
+            'select "user" from seat join game on game.id = seat.game where channel = ? and since is not null'
+        )
         return self.by_id[self._db.execute(sql, (channel,)).fetchone()[0]]
 
     async def answer(self, channel: str) -> float:

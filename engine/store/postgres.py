@@ -12,6 +12,7 @@ import contextlib
 import functools
 import logging
 import os
+import select
 import socket
 import threading
 import time
@@ -71,15 +72,39 @@ class _Nothing:
         return iter(())
 
 
-class PostgresDb:
-    """A connection, as the store knows it."""
+class _Sent:
+    """What a statement gives that was sent and is not waited for yet."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, cursor: psycopg.Cursor[tuple[Any, ...]], line: psycopg.Pipeline) -> None:
+        self.cursor = cursor
+        self.line = line
+
+    @property
+    def rowcount(self) -> int:
+        if self.cursor.pgresult is None:
+            self.line.sync()
+        return self.cursor.rowcount
+
+    def fetchone(self) -> Any:
+        return self.cursor.fetchone()
+
+    def fetchall(self) -> list[Any]:
+        return self.cursor.fetchall()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.cursor)
+
+
+class PostgresDb:
+    """A connection, as the store knows it. With a `line`, a statement waits for its result only when that is asked for."""
+
+    def __init__(self, connection: Connection, line: psycopg.Pipeline | None = None) -> None:
         self.connection = connection
+        self.line = line
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows:
         """One statement."""
-        return self.connection.cursor(binary=True).execute(numbered(sql), values)
+        return self._given(self.connection.cursor(binary=True).execute(numbered(sql), values))
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> Rows:
         """One statement with many values, sent at once."""
@@ -90,7 +115,10 @@ class PostgresDb:
             return self.execute(sql, given[0])
         cursor = self.connection.cursor(binary=True)
         cursor.executemany(numbered(sql), given)
-        return cursor
+        return self._given(cursor)
+
+    def _given(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> Rows:
+        return cursor if self.line is None else _Sent(cursor, self.line)
 
 
 def connect(address: Address) -> Connection:
@@ -145,16 +173,19 @@ def _plain(db: PostgresDb, work: Work[T], job: _Job) -> T:
     return work(db)
 
 
-def _between(begin: str) -> How[Any]:
-    """Run a piece of work as one transaction: all of it or nothing."""
+def _between(*begin: str) -> How[Any]:
+    """Run a piece of work as one transaction: all of it or nothing. Statements are sent ahead: few ways there and back."""
 
     def run(db: PostgresDb, work: Work[Any], job: _Job) -> Any:
         connection = db.connection
-        connection.execute(begin)
         try:
-            result = work(db)
-            job.committing = True
-            connection.execute("commit")
+            with connection.pipeline() as line:
+                sending = PostgresDb(connection, line)
+                for statement in begin:
+                    sending.execute(statement)
+                result = work(sending)
+                job.committing = True
+                sending.execute("commit")
             return result
         except BaseException:
             if not connection.closed:
@@ -166,10 +197,12 @@ def _between(begin: str) -> How[Any]:
     return run
 
 
+LONG = "set local statement_timeout = 0"
 _CHANGE = _between("begin")
-_LONG_CHANGE = _between("begin; set local statement_timeout = 0; set local lock_timeout = 0")
+_QUICK = _between("begin", "set local synchronous_commit = off")
+_LONG_CHANGE = _between("begin", LONG, "set local lock_timeout = 0")
 _WHOLE = _between("begin isolation level repeatable read read only")
-_LONG_READ = _between("begin isolation level repeatable read read only; set local statement_timeout = 0")
+_LONG_READ = _between("begin isolation level repeatable read read only", LONG)
 
 
 # --- the server -------------------------------------------------------------------------------------------
@@ -216,6 +249,10 @@ class Server:
     async def change(self, work: Work[T], *, patient: bool = False) -> T:
         """Run `work` as one transaction: all of it or nothing."""
         return await self._run(_LONG_CHANGE if patient else _CHANGE, work, patient)
+
+    async def note(self, work: Work[T]) -> T:
+        """A change that nobody needs after a power cut: it does not wait for the disk."""
+        return await self._run(_QUICK, work, False)
 
     async def tidy(self) -> None:
         """PostgreSQL looks after itself."""
@@ -272,9 +309,14 @@ class Server:
 
     def _take(self) -> Connection:
         with self._lock:
-            if self._idle:
-                return self._idle.pop()
-        return connect(self.address)
+            idle = self._idle.pop() if self._idle else None
+        if idle is None:
+            return connect(self.address)
+        if select.select([idle.fileno()], [], [], 0)[0]:  # nothing was asked: the server says good-bye
+            idle.close()
+            self._drop_idle()
+            return connect(self.address)
+        return idle
 
     def _give_back(self, connection: Connection) -> None:
         if connection.closed:

@@ -68,7 +68,7 @@ class Sharing:
             known = db.execute(f"update process set until = {CLOCK} + ? where id = ?", (lease, me)).rowcount
             return alive(db) if known else None
 
-        return await self.server.change(work)
+        return await self.server.note(work)
 
     async def present(self) -> list[Process]:
         """Who is there now."""
@@ -105,11 +105,11 @@ class Sharing:
             db.execute("update outbox set attempts = attempts + 1 where game = ? and sent is null", (game,))
             return "taken over"
 
-        return await self.server.change(work)
+        return await self.server.note(work)
 
     async def release(self, game: str, me: str) -> None:
         """Speak for a game no longer."""
-        await self.server.change(
+        await self.server.note(
             lambda db: db.execute("delete from claim where game = ? and process = ?", (game, me)).rowcount
         )
 

@@ -15,7 +15,7 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +28,8 @@ from engine.games import GAMES
 from engine.harrow.check import random_setup as harrow_setup
 from engine.root.check import random_setup as root_setup
 from engine.rules import Setup
-from engine.store import GameRow, SeatRow, Store, postgres
-from engine.store.address import is_postgres
-from engine.store.address import read as read_address
+from engine.store import GameRow, SeatRow, Store
+from engine.store.beside import reading, writing
 from engine.store.dialect import Db
 from engine.table import Table
 from local import LocalDiscord, Person
@@ -228,28 +227,6 @@ def heading(message: Message) -> str:
     """What names a board: its table, its turn, and whose turn it is."""
     text = next(part["content"] for _, part in parts.walk(message.components) if "content" in part)
     return text.partition(" · ")[0] + text.partition(" · ")[2].partition(" · ")[0]
-
-
-@contextlib.contextmanager
-def reading(path: str) -> Iterator[Db]:
-    """A look at a database, beside whoever uses it."""
-    if is_postgres(path):
-        with writing(path) as db:
-            yield db
-        return
-    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-        yield db
-
-
-@contextlib.contextmanager
-def writing(path: str) -> Iterator[Db]:
-    """A change of a database behind the bot's back."""
-    if is_postgres(path):
-        with postgres.connect(read_address(path)) as connection:
-            yield postgres.PostgresDb(connection)
-        return
-    with contextlib.closing(sqlite3.connect(path)) as db, db:
-        yield db
 
 
 class Evening:

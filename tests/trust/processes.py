@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 
 from cogs.waiting.watch import REMIND, Reminder
+from engine.store.beside import reading, writing
 from local import LocalDiscord
 from local.founding import found_guild
 from local.people import Answer
 from local.state import Channel, Guild, Message
-from tests.trust.evening import Clicker, Evening, memory_of, reading, writing
+from tests.trust.evening import Clicker, Evening, memory_of
 from tests.trust.victim import Life, start
 
 PROCESSES = 4

@@ -22,12 +22,13 @@ from pathlib import Path
 import msgspec
 
 from engine.commands import CommandError
+from engine.store.beside import reading
 from local import LocalDiscord
 from local.errors import Violation
 from render import Studio
 from tests.postgres import missing, own_cluster
 from tests.trust import twins
-from tests.trust.evening import Evening, reading
+from tests.trust.evening import Evening
 from tests.trust.processes import LEASE, PROCESSES, SLACK, Quarters
 from tests.trust.test_leaks import MIXES, a_moment
 from tests.trust.victim import POINTS

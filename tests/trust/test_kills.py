@@ -15,9 +15,10 @@ import pytest
 
 from engine.store import sqlite
 from engine.store.address import is_postgres
+from engine.store.beside import reading
 from local import WIDE, LocalDiscord
 from local import components as parts
-from tests.trust.evening import Evening, reading
+from tests.trust.evening import Evening
 from tests.trust.victim import POINTS
 
 pytestmark = pytest.mark.slow
