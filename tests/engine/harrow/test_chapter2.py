@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from engine.harrow.data import COUNTIES, FACTS, MAP, County
 from engine.harrow.faction import CARDS, LEGENDS
 from engine.harrow.family.board import UPGRADES, draws_and_returns
 from tests.engine.harrow.board import Play, Table, county, hex
@@ -483,17 +485,28 @@ def test_HA_F_L4_odessa_keeps_up_to_three_cubes() -> None:
     assert (play.cubes("family"), play.board("family").held) == (3, 2)
 
 
-def test_HE_097_mildred_with_one_storm_on_the_map_puts_one_token() -> None:
-    # given a map with two printed storms, of which the test counts the hexes it may use
+def test_HE_097_mildred_with_one_storm_on_the_map_puts_one_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given a county with one printed storm
+    hexes = [msgspec.structs.replace(one, storm=one.name == "B3") for one in MAP.sides["a"].hexes]
+    monkeypatch.setitem(COUNTIES, "a", County("a", "One storm", hexes, MAP))
     table = family("mildred").units("family", 1, "C3").cubes(family=3, protectors=0).tree(family=3)
+    # when three blue cubes fall out
     play = power(table, "family")
     assert play.legend("family") == "C3"
+    play.choose("put_token", token="legend", hex="B3")
+    # then one token lies on it and no other is placed
+    assert play.tokens("B3") == ["legend"]
+    assert not play.offers("put_token")
+
+
+def test_HA_F_L5_mildred_puts_tokens_on_two_different_storms() -> None:
+    table = family("mildred").units("family", 1, "C3").cubes(family=3, protectors=0).tree(family=3)
+    play = power(table, "family")
     assert {option.hex for option in play.options("put_token")} == {hex("B3"), hex("F3")}
     play.choose("put_token", token="legend", hex="B3")
     assert {option.hex for option in play.options("put_token")} == {hex("F3")}
     play.choose("put_token", token="spawn", hex="F3")
     assert (play.tokens("B3"), play.tokens("F3")) == (["legend"], ["spawn"])
-    assert not play.offers("put_token")
 
 
 def test_HE_098_willa_takes_any_token_of_the_bag() -> None:
@@ -678,8 +691,6 @@ def test_HE_184_cubes_set_aside_are_no_supply() -> None:
 
 
 def test_every_card_and_legend_of_the_data_has_a_declaration() -> None:
-    from engine.harrow.data import FACTS
-
     assert set(FACTS.cards) == set(CARDS) | set(UPGRADES)
     assert set(FACTS.legends) == set(LEGENDS)
     assert {id: card.clause for id, card in CARDS.items()} == {
