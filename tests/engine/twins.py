@@ -11,7 +11,7 @@ import msgspec
 from engine.chance import seeded
 from engine.flow import Answer, Ask
 from engine.fuzz import random_answer
-from engine.game import Game, Saved, encode
+from engine.game import Game, decode, encode
 from engine.games import Words
 from engine.rules import Event, Rules, State
 
@@ -67,13 +67,12 @@ def differences(words: Words, game: AnyGame, twin: AnyGame, seat: Seat) -> Itera
 
 
 def at_step(rules: Rules[Any], game: AnyGame, state: State | None = None) -> AnyGame:
-    """The game as it was at the start of the present step, or with another state there."""
+    """The game as it was at the start of the present step, or with another state there; with what is told then."""
     saved = game.saved()
-    newest = saved.checkpoints[-1]
-    if state is not None:
-        newest = msgspec.structs.replace(newest, state=encode(state))
-    begun = Saved(saved.setup, (newest,), (), newest.seq, newest.seq, "")
-    return Game.load(rules, begun, seeded("twins"))
+    begun = saved.checkpoints[-1].state if state is None else encode(state)
+    again: AnyGame = Game(rules, saved.setup, seeded("twins"))
+    again.state = decode(rules, begun)
+    return again.start()
 
 
 def common(game: AnyGame, twin: AnyGame, dice: random.Random) -> tuple[str, Answer] | None:

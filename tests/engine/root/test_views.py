@@ -33,12 +33,16 @@ SIDE_BY_SIDE = 5
 
 def learns(game: Game[Root], barrier: int, seat: Seat, events: list[Event]) -> bool:
     """Did the seat get to see something hidden, other than its own cards? If so the rules set a barrier for undo."""
+    return shows(game, seat, events) and game.barrier > barrier
+
+
+def shows(game: Game[Root], seat: Seat, events: list[Event]) -> bool:
+    """Do these events tell the seat something hidden, other than its own cards?"""
     open_now = {"flipped"}.union(*(voice.reveals for _, voice in voices(game.state)))
-    told = any(
+    return any(
         (event.only and event.seen_by(seat) and event.key != "drew.cards") or event.key in open_now
         for event in events
     )
-    return told and game.barrier > barrier
 
 
 def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules = RULES) -> list[str]:
@@ -47,6 +51,8 @@ def compare(game: Game[Root], seat: Seat, dice: random.Random, rules: RootRules 
     left = at_step(rules, game)
     twin = with_hidden_parts_shuffled(RULES, state, seat, dice, keep_on_top=ON_TOP)
     right = at_step(rules, game, twin)
+    if any(shows(one, seat, one.take_events()) for one in (left, right)):
+        return []  # the step began with something turned up
     for _ in range(SIDE_BY_SIDE):
         if left.over or right.over:
             return [] if left.over == right.over else ["the end"]
