@@ -57,8 +57,8 @@ def warriors_wrong(game: Root) -> Iterator[str]:
             yield f"{owner} has fewer than no warriors: supply {supply}, map {row}"
         away = sum(here.get(owner, 0) for here in game.elsewhere.values())
         total = supply + sum(row) + away + kept[owner]
-        if total != printed(game, owner).warriors:
-            yield f"{owner} has {total} warriors, not {printed(game, owner).warriors}"
+        if total != faction_of(game, owner).warriors_in_all():
+            yield f"{owner} has {total} warriors, not {faction_of(game, owner).warriors_in_all()}"
 
 
 def cards_wrong(game: Root) -> Iterator[str]:

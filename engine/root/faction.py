@@ -211,6 +211,10 @@ class Faction(Army):
         """The printed board behind it, a bot's too; None for a seat without a faction."""
         return data.FACTIONS.get(self.id)
 
+    def warriors_in_all(self) -> int:
+        """1.5.1  How many warriors it has, special ones too."""
+        return self.printed.warriors if self.printed else 0
+
     def setup_cards(self, options: Mapping[str, Any]) -> int:
         """A.8.1  How many of its setup cards are in the draft, as the table has agreed."""
         return 1

@@ -11,5 +11,6 @@ LOOKS = (
         safe="b5451f",
         buildings=("stronghold",),
         tokens=("mob",),
+        marks={"warlord": "warlord"},
     ),
 )

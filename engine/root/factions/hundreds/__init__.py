@@ -1,0 +1,1 @@
+"""14  Lord of the Hundreds."""
