@@ -83,3 +83,4 @@ def configure(style: str, level: str, *words: str, stream: TextIO | None = None)
         "PIL",
     ):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # a lost line is said by the store

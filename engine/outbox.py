@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
@@ -76,9 +77,9 @@ class Outbox:
                     await self._say_due(game)
             if mine and await self.company.has_more(game, self.clock()):
                 self._again.add(game)
-        except StoreError as error:
-            log.warning("the outbox cannot be read: %s", error, extra={"game": game})
-            self._at(game, FIRST_WAIT)
+        except StoreError as error:  # the database says so itself, once
+            log.debug("not said: %s", error, extra={"game": game})
+            self._at(game, FIRST_WAIT + random.random())
 
     async def _say_due(self, game: str) -> None:
         rows = await self.store.unsaid(game)
@@ -91,6 +92,8 @@ class Outbox:
         self._at_once.discard(game)
         try:
             await self.speak(game, rows)
+        except StoreError:
+            raise
         except Exception:
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(rows[0].attempts, 16))
             log.exception("a message could not be sent; again in %.0f s", wait, extra={"game": game})

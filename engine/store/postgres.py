@@ -1,6 +1,7 @@
 """PostgreSQL: a few connections, each piece of work on a thread of its own. Made to lose its server and to find it again.
 
-A call has an answer within two seconds, whatever the server does: the result, or a sentence. What was under way
+A call has an answer within two seconds, whatever the server does: the result, or a sentence. A server that has much to
+do is told from one that is gone: only when a new connection fails, too, every call fails at once. What was under way
 when the server went away is undone by the server; only a commit that was never confirmed is uncertain, and the
 guards of the store (revision, interaction) keep a second try from counting twice.
 """
@@ -40,6 +41,7 @@ OURS = "Glade"  # the comment on the table of migrations: this database is ours
 LOCK = 0x474C4144  # one process migrates at a time
 PATIENCE = 2.0  # seconds a call may take: Discord waits three for an answer
 TRIES = 4  # of a transaction that met another one
+DOUBT = 3  # seconds a server gets to show that it is there
 PROBE = 0.5  # seconds between two looks whether the server is back
 CHANNEL = "glade"
 LIMITS = "-c statement_timeout=10000 -c lock_timeout=1500 -c idle_in_transaction_session_timeout=10000"
@@ -121,8 +123,8 @@ class PostgresDb:
         return cursor if self.line is None else _Sent(cursor, self.line)
 
 
-def connect(address: Address) -> Connection:
-    """A new connection. Raises psycopg.Error."""
+def connect(address: Address, patience: int = 2) -> Connection:
+    """A new connection, within so many seconds. Raises psycopg.Error."""
     given = {
         "application_name": "glade",
         "tcp_user_timeout": "5000",
@@ -134,7 +136,7 @@ def connect(address: Address) -> Connection:
         **given,  # type: ignore[arg-type]  # libpq takes any of its options as text
         options=options,
         client_encoding="utf8",
-        connect_timeout=2,
+        connect_timeout=patience,
         autocommit=True,
         prepare_threshold=3,
         cursor_factory=psycopg.RawCursor,
@@ -146,6 +148,7 @@ class _Job:
 
     def __init__(self) -> None:
         self.connection: Connection | None = None
+        self.began = 0.0
         self.abandoned = False
         self.committing = False
         self._lock = threading.Lock()
@@ -153,6 +156,10 @@ class _Job:
     def uses(self, connection: Connection | None) -> None:
         with self._lock:
             self.connection = connection
+
+    def is_late(self) -> bool:
+        """Has it been under way for longer than a call may take?"""
+        return bool(self.began) and time.monotonic() - self.began > PATIENCE
 
     def abandon(self) -> None:
         """Cut the line: whoever waits on it hears of it at once, and the server undoes what is not committed."""
@@ -219,7 +226,9 @@ class Server:
         self._idle: list[Connection] = []
         self._lock = threading.Lock()
         self._loop = asyncio.get_running_loop()
+        self._under_way: set[_Job] = set()
         self._probe: asyncio.Task[None] | None = None
+        self._doubting: asyncio.Task[None] | None = None
         self._open = True
 
     @classmethod
@@ -232,9 +241,10 @@ class Server:
     async def close(self) -> None:
         """Finish what is queued and let go."""
         self._open = False
-        if self._probe is not None:
-            self._probe.cancel()
-            await asyncio.gather(self._probe, return_exceptions=True)
+        for task in (self._probe, self._doubting):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
         self._drop_idle()
 
@@ -274,24 +284,30 @@ class Server:
         # a cancelled caller leaves the work to its end: nothing is half done
         done, _ = await asyncio.wait({future}, timeout=None if patient else PATIENCE)
         if not done:
-            job.abandon()
-            self._lost(f"The database {self.address.name} does not answer.")
-            raise StoreError(self.away)
+            if not job.began and future.cancel():
+                raise StoreError(
+                    f"The database {self.address.name} has too much to do. Try again in a moment."
+                )
+            self._doubt()
+            raise StoreError(f"The database {self.address.name} does not answer.{_unsure(how)}")
         try:
             return future.result()
         except (psycopg.Error, UnicodeError) as error:
-            raise self._explained(error, job) from error
-
-    def _explained(self, error: Exception, job: _Job) -> StoreError:
-        said = explain(error, self.address)
-        if is_gone(error):
-            self._lost(str(said))
-        if job.committing:
-            return StoreError(f"{said} Whether the last change was saved is not certain.")
-        return said
+            said = explain(error, self.address)
+            if is_gone(error):
+                self._doubt()
+            raise StoreError(f"{said}{_unsure(how) if job.committing else ''}") from error
 
     def _do(self, how: How[T], work: Work[T], job: _Job) -> T:
         """On a thread of the pool. What another transaction or a lost line undid is tried again."""
+        job.began = time.monotonic()
+        self._under_way.add(job)
+        try:
+            return self._try(how, work, job)
+        finally:
+            self._under_way.discard(job)
+
+    def _try(self, how: How[T], work: Work[T], job: _Job) -> T:
         for tries in count(1):
             connection = self._take()
             job.uses(connection)
@@ -333,9 +349,25 @@ class Server:
 
     # --- away and back ------------------------------------------------------------------------------------
 
+    def _doubt(self) -> None:
+        """A call took too long or lost its line. Is the server gone, or has it only much to do?"""
+        if not self.away and self._open and (self._doubting is None or self._doubting.done()):
+            self._doubting = self._loop.create_task(self._make_sure(), name="doubt")
+
+    async def _make_sure(self) -> None:
+        try:
+            connection = await asyncio.to_thread(connect, self.address, DOUBT)
+        except psycopg.Error as error:
+            self._lost(str(explain(error, self.address)))
+        else:
+            self._give_back(connection)
+
     def _lost(self, why: str) -> None:
         """From now on every call fails at once, until the server is back."""
         self._drop_idle()
+        for job in list(self._under_way):
+            if job.is_late():
+                job.abandon()
         if self.away or not self._open:
             return
         self.away = why
@@ -380,6 +412,12 @@ class Server:
                 log.debug("no news: %s", explain(error, self.address))
                 yield None
             await asyncio.sleep(PROBE)
+
+
+def _unsure(how: How[Any]) -> str:
+    """After a change that nobody confirmed."""
+    changes = how in (_CHANGE, _LONG_CHANGE)
+    return " Whether the last change was saved is not certain; look before you repeat it." if changes else ""
 
 
 def _heard(future: asyncio.Future[Any]) -> None:

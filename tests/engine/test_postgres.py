@@ -248,6 +248,19 @@ async def test_who_holds_up_others_is_not_waited_for_long(store, database_url):
     assert len(await store.entries("g1")) == 1
 
 
+async def test_a_server_with_much_to_do_is_not_taken_for_gone(store, caplog):
+    """Given more work than the connections can do in time; when some of it is refused; then the rest is done all the same."""
+    slow = [store.database.read(lambda db: db.execute("select pg_sleep(0.4)").fetchone()) for _ in range(40)]
+    results = await asyncio.gather(*slow, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, StoreError)]
+    assert 0 < len(refused) < 40
+    assert "too much to do" in str(refused[-1])
+    assert store.database.away == ""
+    await new_game(store)
+    assert await store.save(change(0)) == 1
+    assert not caplog.records
+
+
 async def allowed(work):
     with contextlib.suppress(StoreError):
         return await work
