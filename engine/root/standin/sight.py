@@ -7,7 +7,7 @@ from functools import cached_property
 from engine.flow import Ask
 from engine.root.data import CARDS, MAPS
 from engine.root.standin.instinct import Instinct, instinct_of
-from engine.root.view import ClearingView, PlayerView, RootView, TrackView
+from engine.root.view import ClearingView, PlaceView, PlayerView, RootView, TrackView
 
 Owner = str
 ROLLS = [(max(a, b), min(a, b)) for a in range(4) for b in range(4)]
@@ -15,6 +15,19 @@ ROLLS = [(max(a, b), min(a, b)) for a in range(4) for b in range(4)]
 
 WIPED_OUT = 0.4
 """What it costs, besides the warriors, to have nobody left."""
+
+
+def beside(place: PlaceView) -> ClearingView:
+    """12.2.2  A clearing beside the map: it has no suit and no slots."""
+    return ClearingView(
+        id=int(place.id),
+        suit="",
+        slots=0,
+        ruler=place.ruler,
+        warriors=place.warriors,
+        tokens=place.tokens,
+        pawns=place.pawns,
+    )
 
 
 class Sight:
@@ -26,6 +39,7 @@ class Sight:
         self.me: Owner = ask.seat
         self.players: dict[Owner, PlayerView] = {player.owner: player for player in view.players}
         self.clearings: dict[int, ClearingView] = {clearing.id: clearing for clearing in view.clearings}
+        self.clearings |= {place.id: beside(place) for place in view.places if isinstance(place.id, int)}
         self.map = MAPS[view.map]
 
     # --- myself -------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.flow import Done, Flow, ask
+from engine.flow import Ask, Done, Flow, ask
 from engine.root.actions.battle import battle
 from engine.root.actions.craft import Craft, craft
 from engine.root.actions.move import Move, moves, take_move, why_no_move
@@ -25,6 +25,7 @@ from engine.root.rule import (
     suits,
 )
 from engine.root.rules import RULES
+from engine.root.standin.sight import Sight
 from engine.root.state import BURROW, Owner, Piece, Place, Root, path_place
 from engine.root.verbs import (
     Taking,
@@ -99,6 +100,14 @@ def test_12_2_2_a_clearing_beside_the_map(monkeypatch: pytest.MonkeyPatch) -> No
     play = table.play(take_move, "eyrie", Move(BURROW, 3, 2))
     assert play.warriors("eyrie", at=3) == 2
     assert [place.id for place in RULES.view(play.state, None).places] == [BURROW]
+
+
+def test_12_2_2_a_stand_in_sees_the_clearing_beside_the_map() -> None:
+    # given warriors in the cellar
+    state = sits(two(), Cellar).warriors("eyrie", 2, at=BURROW).state
+    # when a stand-in looks, then it sees them there, and no slots
+    sight = Sight(RULES.view(state, "eyrie"), Ask("eyrie", "any", "4.2", ()))
+    assert (sight.warriors("eyrie", BURROW), sight.open_slots(BURROW)) == (2, 0)
 
 
 def test_12_2_2_without_it_the_burrow_is_no_place_to_go() -> None:
