@@ -36,7 +36,7 @@ from local import LocalDiscord, Person
 from local import components as parts
 from local.interactions import Interaction
 from local.people import Answer
-from local.state import TEXT, Channel, Guild, Member, Message, User
+from local.state import PUBLIC_THREAD, TEXT, Channel, Guild, Member, Message, User
 from tests.trust.victim import Life, start
 
 DONE = "✓"
@@ -188,7 +188,7 @@ class Clicker:
         return Answer(evening.local.core, started)
 
     def is_gone(self, message: Message) -> bool:
-        return message.id not in self.evening.local.core.world.messages[message.channel_id]
+        return message.id not in self.evening.local.core.world.messages.get(message.channel_id, {})
 
     def heard(self, answer: Answer) -> bool:
         """Was the person told that it is done? Then it must stay done."""
@@ -243,6 +243,8 @@ class Evening:
         self.source = random.Random(seed)
         self.clickers: list[Clicker] = []
         self.channels: dict[str, Channel] = {}
+        self.in_threads = False
+        """Every second game is played in a thread."""
         self.told: dict[str, Told] = {}
         self.kept: dict[str, Kept] = {}
         self.finished: set[str] = set()
@@ -318,7 +320,23 @@ class Evening:
 
     def new_channel(self, name: str, guild: Guild) -> Channel:
         core = self.local.core
-        channel = Channel(core.ids.new(), TEXT, name, guild.id, 5, created_at=core.clock.iso())
+        now = core.clock.iso()
+        channel = Channel(core.ids.new(), TEXT, name, guild.id, 5, created_at=now)
+        if self.in_threads and len(self.channels) % 2:
+            parent = self.local.channel("lobby")
+            bot = core.world.application.bot_id
+            channel = Channel(
+                core.ids.new(),
+                PUBLIC_THREAD,
+                name,
+                guild.id,
+                parent_id=parent.id,
+                owner_id=bot,
+                auto_archive=10080,
+                members={bot: now},
+                created_at=now,
+                last_at=now,
+            )
         core.world.channels[channel.id] = channel
         core.audience.channel_changed(channel)
         self.channels[name] = channel

@@ -10,6 +10,7 @@ or leaked, or if the bot did something Discord forbids.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import shutil
@@ -17,14 +18,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from engine.commands import CommandError
 from engine.store.beside import reading
-from local import LocalDiscord
+from local import Allow, CannotDo, LocalDiscord, NoAnswer, places
+from local.core import Core
 from local.errors import Violation
+from local.state import Channel
 from render import Studio
 from tests.postgres import missing, own_cluster
 from tests.trust import twins
@@ -41,6 +46,24 @@ SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2, "processes": 0.45}
 """The parts, and how much of the time each gets."""
 USUAL = "kills,crowd,twins"
 """The parts that need no PostgreSQL."""
+
+
+FILMED = 3
+"""Games of bots that are over soon, and of which films are wanted."""
+MISUSES = (
+    "places hidden for a while",
+    "threads locked and archived for a while",
+    "direct messages closed",
+    "places deleted",
+    "everybody of a game away, and back",
+)
+
+
+def lock(core: Core, thread: Channel, on: bool) -> None:
+    """A moderator locks and archives a thread, or opens it again."""
+    if core.world.channels.get(thread.id) is thread:
+        thread.locked = on
+        places.archive(core, thread, on)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -95,11 +118,16 @@ class Soak:
         async with LocalDiscord() as local:
             evening = Evening(local, folder, self.seed + 1)
             evening.more_people(40)
+            evening.in_threads = True
             evening.think = games / 8
-            await evening.begin(games)
+            await evening.begin(games - FILMED)
+            await evening.begin(FILMED, people=0)
             end = time.monotonic() + seconds
             async with evening.people():
-                trouble = asyncio.create_task(self.trouble(evening))
+                filmed = list(evening.channels)[-FILMED:]
+                trouble = asyncio.gather(
+                    self.trouble(evening), self.misuse(evening), self.films(evening, filmed)
+                )
                 while (left := end - time.monotonic()) > 0:
                     life = min(max(10.0, seconds / 6), left)
                     if self.source.random() < 0.5:
@@ -141,6 +169,63 @@ class Soak:
                 name = self.source.choice(cuts if self.source.random() < 0.05 else list(plans)[3:])
                 plans[name]()
                 evening.counts[f"fault: {name}"] += 1
+
+    async def misuse(self, evening: Evening) -> None:
+        """What people and managers of servers do: lock and hide places, close direct messages, go away, delete places."""
+        local, core = evening.local, evening.local.core
+        while True:
+            await asyncio.sleep(self.source.expovariate(0.5))
+            if not evening.up.is_set():
+                continue
+            game = self.source.choice(list(evening.channels))
+            channel = evening.channels[game]
+            if core.world.channels.get(channel.id) is not channel:
+                continue
+            name = self.source.choice(MISUSES)
+            if name == "places deleted" and evening.counts[f"misuse: {name}"] >= len(evening.channels) // 20:
+                continue
+            evening.counts[f"misuse: {name}"] += 1
+            if name == "places hidden for a while":
+                hide = partial(local.permit, "bot", channel, deny=Allow.VIEW_CHANNEL)
+                self.for_a_while(hide, partial(local.permit, "bot", channel))
+            elif name == "threads locked and archived for a while" and channel.is_thread:
+                self.for_a_while(partial(lock, core, channel, True), partial(lock, core, channel, False))
+            elif name == "direct messages closed":
+                for person in local.people:
+                    person.user.takes_dms = self.source.random() < 0.5
+            elif name == "places deleted":
+                places.close_channel(core, channel)
+            elif name == "everybody of a game away, and back":
+                await self.away(evening, game)
+
+    def for_a_while(self, begin: Callable[[], None], end: Callable[[], None]) -> None:
+        begin()
+        asyncio.get_running_loop().call_later(self.source.uniform(1.0, 8.0), end)
+
+    async def away(self, evening: Evening, game: str) -> None:
+        """All people of a game go away with a stand-in, and come back a little later."""
+        people = [one.person for one in evening.clickers if one.game == game]
+        for command, more in (("away", {"days": 3, "stand_in": "bot"}), ("back", {})):
+            for person in people:
+                with contextlib.suppress(NoAnswer, CannotDo):
+                    await person.go("lobby").slash(command, **more)
+            await asyncio.sleep(self.source.uniform(1.0, 3.0))
+
+    async def films(self, evening: Evening, games: list[str]) -> None:
+        """Somebody wants a film, all the time."""
+        dora = evening.local.person("dora")
+        while True:
+            await asyncio.sleep(0.5)
+            if not evening.up.is_set():
+                continue
+            game = self.source.choice(games)
+            with contextlib.suppress(NoAnswer, CannotDo):
+                answer = await dora.go("lobby").slash("replay", film=True, game=game)
+                for _ in range(100):
+                    if not answer.failed and answer.interaction.original and answer.attachments:
+                        evening.counts["films shown"] += 1
+                        break
+                    await asyncio.sleep(0.1)
 
     def check_secrets(self, evening: Evening) -> None:
         """No seed of a running game, and no token, stands anywhere people can read, nor in the bot's log."""
@@ -203,7 +288,7 @@ class Soak:
 
     async def twins(self, seconds: float) -> None:
         """As many twins as fit into the time."""
-        studio = Studio(keep=500)
+        studio = Studio()
         end = time.monotonic() + seconds
         counts: Counter[str] = Counter()
         number = self.seed * 100_000
