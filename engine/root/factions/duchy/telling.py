@@ -1,0 +1,13 @@
+"""12.5.2  What a minister means to somebody new."""
+
+from engine.root.factions.duchy.facts import MINISTERS, RANKS
+from engine.root.telling import explains
+from engine.root.words import plain
+
+
+@explains("minister")
+def minister(id: str, text: str) -> str:
+    """12.5.2, 12.5.3  The rank with its price and points, and the action."""
+    one = MINISTERS[id]
+    rank = RANKS[one.rank]
+    return f"{plain(one.rank).capitalize()} ({rank.reveal} cards, {rank.points} VP). {text or one.text}"
