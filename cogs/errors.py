@@ -14,7 +14,7 @@ from cogs import texts
 from cogs.locales import tr
 from engine.live import Broken, TableError
 from engine.rules import Refused
-from engine.store import StoreError
+from engine.store import Away, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +95,8 @@ def sentence(error: BaseException) -> str | None:
     """What to tell the user, if the error is of a kind that people cause."""
     if isinstance(error, (Sorry, TableError)) and not isinstance(error, Broken):
         return str(error)
+    if isinstance(error, Away):
+        return tr(texts.AWAY)
     if isinstance(error, Refused):
         return texts.refused(error.refusal)
     if isinstance(error, app_commands.CommandOnCooldown):
@@ -118,6 +120,8 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
             metrics.count("interactions that died")
         return
     text = sentence(error)
+    if isinstance(error, Away):
+        log.warning("somebody has to wait: %s", error)
     if text is None:
         reference = secrets.token_hex(3)
         kind = "store" if isinstance(error, StoreError) else "error"

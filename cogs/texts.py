@@ -21,6 +21,10 @@ BROKEN = T(
     "Something went wrong on my side and nothing has changed. Please try again. "
     "If it stays, tell the owner this number: {reference}."
 )
+AWAY = T(
+    "I cannot reach my notes at the moment. Nothing that was confirmed is lost. "
+    "Please look at the board again in a minute before you repeat it."
+)
 SLOW_DOWN = T("That was a lot at once. Please try again in {seconds} s.")
 NOT_ALLOWED = T("You cannot do that here.")
 ONLY_FOR = T("Only {who} can do that.")

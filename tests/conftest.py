@@ -38,3 +38,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "games.sqlite")
     url: str = request.getfixturevalue("database_url")
     return url
+
+
+@pytest.fixture
+def own() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL for one test that mistreats it."""
+    if why := postgres.missing():
+        pytest.skip(why)
+    with postgres.own_cluster(quick=False) as cluster:
+        yield cluster

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.store.errors import Damaged, Duplicate, Stale, StoreError
+from engine.store.errors import Away, Damaged, Duplicate, Stale, StoreError
 from engine.store.records import (
     EntryRow,
     EventRow,
@@ -22,6 +22,7 @@ from engine.store.records import (
 from engine.store.store import Store
 
 __all__ = [
+    "Away",
     "Damaged",
     "Duplicate",
     "EntryRow",

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """The database cannot be used, or a change could not be saved. The message is one plain sentence."""
 
 
+class Away(StoreError):
+    """The database does not answer now, or has too much to do. A change may or may not have been saved."""
+
+
 class Damaged(StoreError):
     """One game's data make no sense; the others are not touched by that."""
 

@@ -28,7 +28,7 @@ import psycopg
 from engine.store import address as addresses
 from engine.store.address import Address
 from engine.store.dialect import Rows, Work
-from engine.store.errors import StoreError
+from engine.store.errors import Away, StoreError
 from engine.store.migrations import MIGRATIONS, for_postgres, migrations
 
 log = logging.getLogger(__name__)
@@ -277,7 +277,7 @@ class Server:
 
     async def _run(self, how: How[T], work: Work[T], patient: bool) -> T:
         if self.away or not self._open:
-            raise StoreError(self.away or f"The database {self.address.name} is closed.")
+            raise Away(self.away or f"The database {self.address.name} is closed.")
         job = _Job()
         future = self._loop.run_in_executor(self._threads, self._do, how, work, job)
         future.add_done_callback(_heard)
@@ -289,14 +289,15 @@ class Server:
                     f"The database {self.address.name} has too much to do. Try again in a moment."
                 )
             self._doubt()
-            raise StoreError(f"The database {self.address.name} does not answer.{_unsure(how)}")
+            raise Away(f"The database {self.address.name} does not answer.{_unsure(how)}")
         try:
             return future.result()
         except (psycopg.Error, UnicodeError) as error:
             said = explain(error, self.address)
-            if is_gone(error):
-                self._doubt()
-            raise StoreError(f"{said}{_unsure(how) if job.committing else ''}") from error
+            if not is_gone(error):
+                raise said from error
+            self._doubt()
+            raise Away(f"{said}{_unsure(how) if job.committing else ''}") from error
 
     def _do(self, how: How[T], work: Work[T], job: _Job) -> T:
         """On a thread of the pool. What another transaction or a lost line undid is tried again."""

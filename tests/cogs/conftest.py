@@ -16,6 +16,7 @@ from cogs.app import Glade
 from cogs.lobby import opening
 from engine.chance import seeded
 from engine.games import GAMES
+from engine.house import company_of
 from engine.settings import Settings
 from engine.store import Store
 from engine.table import Table
@@ -135,13 +136,19 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    local: LocalDiscord, folder: Path, studio: Any = None, *, greets: bool = False, **options: Any
+    local: LocalDiscord,
+    folder: Path,
+    studio: Any = None,
+    *,
+    greets: bool = False,
+    address: str = "",
+    **options: Any,
 ) -> AsyncIterator[House]:
-    """The bot on a store in this folder."""
-    settings = Settings(database=str(folder / "glade.sqlite"), bot_seconds=0.0)
-    async with await Store.open(folder / "glade.sqlite") as store:
+    """The bot on a store in this folder, or at this address."""
+    settings = Settings(database=address or str(folder / "glade.sqlite"), bot_seconds=0.0)
+    async with await Store.open(settings.database) as store, company_of(store, settings) as company:
         options.setdefault("chance", lambda seed: seeded("the same in every test"))
-        table = Table(store, GAMES, clock=Turned(local), delay=lambda: 0.0, **options)
+        table = Table(store, GAMES, clock=Turned(local), delay=lambda: 0.0, company=company, **options)
         bot = Glade(
             settings, table, studio or TinyStudio(), greets=greets, guild_ready_timeout=0, shard_count=1
         )

@@ -19,7 +19,7 @@ from engine.store.migrations import MIGRATIONS, for_postgres, migrations
 from engine.table import Table
 from tests import toy
 from tests.engine.test_store import change, new_game
-from tests.postgres import PASSWORD, TEMPLATE, USER, Cluster, missing, own_cluster
+from tests.postgres import PASSWORD, TEMPLATE, USER, Cluster
 
 SOON = 3.0  # seconds: Discord waits no longer
 
@@ -268,14 +268,6 @@ async def allowed(work):
 
 
 # --- away and back ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def own():
-    if why := missing():
-        pytest.skip(why)
-    with own_cluster(quick=False) as cluster:
-        yield cluster
 
 
 @contextlib.asynccontextmanager
