@@ -10,7 +10,7 @@ import msgspec
 from engine.chance import Supplier, seeded
 from engine.flow import Ask
 from engine.game import UNDO, Checkpoint, Entry, Game, ReplayError, Saved
-from engine.rules import Event, Refused, Rules, Setup
+from engine.rules import Event, Refused, Rules, Setup, View
 from engine.seats import Policy, Seat, SeatSettings
 from engine.store import EntryRow, GameRow, Loaded, SeatRow, SnapshotRow
 
@@ -91,6 +91,10 @@ def live_entries(rows: Sequence[EntryRow]) -> list[Entry]:
     return entries
 
 
+VIEWS_KEPT = 2
+"""Of one position: what everybody may know, and what one seat may know."""
+
+
 class Live:
     """A game in memory, with what the store knows of it."""
 
@@ -107,6 +111,21 @@ class Live:
         self.bots_turn = -1
         self.bots_in_turn = 0
         """The turn in which bots answered last, and how often without a person in between."""
+        self._views: dict[str | None, View] = {}
+        self._viewed = (-1, -1)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat may know; made once until something is saved. Only the last few are kept: they take room."""
+        now = (self.row.rev, self.game.seq)
+        if now != self._viewed:
+            self._views.clear()
+            self._viewed = now
+        found = self._views.get(seat)
+        if found is None:
+            if len(self._views) == VIEWS_KEPT:
+                del self._views[next(iter(self._views))]
+            found = self._views[seat] = self.game.view(seat)
+        return found
 
     def questions(self) -> dict[str, Ask]:
         """The open questions by seat."""

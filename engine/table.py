@@ -362,7 +362,7 @@ class Table:
             seats = tuple(_without_orders(row, seat) for row in live.seats.values())
             rules, state = live.game.rules, live.game.state
             names = {name: rules.name_of(state, name) for name in live.seats}
-            return Look(live.row, seats, seat, live.game.view(seat), ask, waiting, undo, names)
+            return Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
 
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""

@@ -85,6 +85,26 @@ async def test_a_game_starts_with_a_pledge_and_the_first_question(table):
     assert await table.store.waits_for("0") == [("g1", "ann", NOW)]
 
 
+async def test_a_view_is_made_once_for_each_seat_until_something_changes(table):
+    await begin(table)
+    first = (await table.look("g1")).view
+    mine = (await table.look("g1", "ann")).view
+    # then looking again gives the same, and each seat its own
+    assert (await table.look("g1")).view is first
+    assert (await table.look("g1", "ann")).view is mine
+    assert (first.seat, mine.seat) == (None, "ann")
+    # and after an answer, and after it is taken back, it is made anew
+    await table.answer("g1", "ann", Take(3))
+    after = (await table.look("g1")).view
+    assert (first.heap, after.heap) == (30, 27)
+    await table.undo("g1", "ann")
+    assert (await table.look("g1")).view.heap == 30
+    # and a refused answer changes nothing
+    with pytest.raises(Refused):
+        await table.answer("g1", "ann", Take(99))
+    assert (await table.look("g1")).view.heap == 30
+
+
 async def test_an_answer_is_applied_saved_and_told(table):
     speaker = Speaker()
     await table.resume(speaker)
