@@ -85,6 +85,10 @@ class Kit:
         found += [self.line(k, v) for k, v in own.texts.items() if v]
         found += [self.count(k, n) for k, n in own.counts.items()]
         found += [self.box(k, box) for k, box in own.warriors.items()]
+        return self.lines(found)
+
+    def lines(self, found: Sequence[Block]) -> list[Block]:
+        """Blocks that stay together, on lines of their own."""
         placed, tall = flow(found, self.room, self.px(20), self.px(6))
         if not placed:
             return []
