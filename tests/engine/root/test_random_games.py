@@ -14,6 +14,7 @@ from engine.fuzz import random_answer
 from engine.game import decode, encode
 from engine.root.actions.move import Move
 from engine.root.check import RandomGame, check, mixes, question_wrong, random_setup
+from engine.root.faction import hides_hand
 from engine.root.happen import Moved
 from engine.root.projection import project
 from engine.root.rules import RULES
@@ -79,9 +80,9 @@ def test_1_2_1_the_view_of_others_does_not_depend_on_hidden_cards() -> None:
 
 
 def deal_anew(state: Root, seat: str | None, dice: random.Random) -> Root:
-    """A copy in which the deck and the hands this seat cannot see are shuffled together."""
+    """A copy in which the deck and the hands this seat cannot see are shuffled together; open hands stay."""
     copy = decode(RULES, encode(state))
-    hands = [copy.players[o].hand for o in copy.order if o != seat and o not in copy.bots]
+    hands = [copy.players[o].hand for o in copy.order if o != seat and hides_hand(copy, o)]
     cards = [*copy.deck, *(card for hand in hands for card in hand)]
     dice.shuffle(cards)
     for pile in (copy.deck, *hands):
