@@ -184,8 +184,8 @@ def why_no_sanctify(game: Root, owner: Owner, wish: Sanctify) -> Refusal | None:
         return refusal
     piece = Piece(wish.player, wish.kind)
     if (
-        not is_enemy(game, owner, wish.player)
-        or piece not in game.buildings[wish.clearing]
+        piece not in game.buildings[wish.clearing]
+        or not is_enemy(game, owner, wish.player)
         or piece not in removable_pieces(game, wish.player, wish.clearing, owner)
     ):
         return NO_BUILDING_THERE
