@@ -342,6 +342,7 @@ class Riverfolk(Faction):
         Step("11.6.1", "evening.discard", discard_step),
         Step("11.6.2", PRICES_STEP, prices_step),
     )
+    orders: ClassVar = {"riverfolk.disruption": {"fund": "Lose your own warriors first"}}
     reactions: ClassVar = (Reaction("11.2.5.I", "riverfolk.disruption", Removed, disrupted, disrupt),)
     reveals: ClassVar = ("riverfolk.hand",)
 

@@ -120,8 +120,9 @@ def kept(game: Root, me: Owner) -> Counter[Owner]:
 def choose_funds(
     game: Root, me: Owner, key: str, clause: str, count: int, among: tuple[Owner, ...] = ()
 ) -> Flow[Warriors]:
-    """11.5, 11.2.5.I  The Riverfolk choose whose warriors are used; without a choice nobody is asked."""
-    left = {o: n for o, n in board(game, me).funds.items() if not among or o in among}
+    """11.5, 11.2.5.I  The Riverfolk choose whose warriors are used, own ones listed first; asked only if it matters."""
+    own_first = sorted(board(game, me).funds.items(), key=lambda one: one[0] != me)
+    left = {o: n for o, n in own_first if not among or o in among}
     chosen: Warriors = {}
     while count:
         if len(left) == 1 or sum(left.values()) <= count:

@@ -10,6 +10,7 @@ from engine.root.actions.dominance import Spend
 from engine.root.actions.move import Move, why_no_move
 from engine.root.actions.muster import Recruit
 from engine.root.factions.riverfolk.faction import Establish, Export, SetPrice, homeland_setup, setup
+from engine.root.factions.riverfolk.funds import Fund
 from engine.root.happen import settle
 from engine.root.projection import project
 from engine.root.state import Piece, Root
@@ -134,6 +135,7 @@ def test_11_2_5_I_half_of_the_funds_rounded_up_go_home_RF_06() -> None:
     # when the post is removed, the Riverfolk choose three
     assert play.asked(RIVERFOLK) == "riverfolk.disruption"
     assert play.question.about["funds"] == 3
+    assert play.options("fund") == [Fund(RIVERFOLK, 2), Fund("eyrie", 3)]  # a standing order takes the first
     play.choose("fund", player="eyrie", warriors=2).choose("fund", player=RIVERFOLK, warriors=1)
     # then two remain, Payments is as it was, and the remover has a point
     assert own(play).funds == {"eyrie": 1, RIVERFOLK: 1}
