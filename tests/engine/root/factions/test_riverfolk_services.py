@@ -6,6 +6,7 @@ from engine.flow import Flow
 from engine.root.actions.battle import Fight, battle, battles
 from engine.root.actions.move import Move
 from engine.root.cards.exiles.menu import Persuade
+from engine.root.factions.hundreds.faction import oppressed
 from engine.root.factions.riverfolk.services import Buy, BuyCard
 from engine.root.happen import settle
 from engine.root.rule import enemy_pieces, rule_values
@@ -333,3 +334,14 @@ def test_3_2_1_points_of_a_battle_are_the_buyers() -> None:
     table = hired().warriors(RIVERFOLK, 3, at=1).building("eyrie", "roost", at=1).dice(1, 0)
     play = table.play(battle, "marquise", 1, "eyrie")
     assert (play.score("marquise"), play.score(RIVERFOLK)) == (1, 0)
+
+
+def test_14_6_2_mercenaries_are_no_enemy_pieces_but_trade_posts_are_LH_28() -> None:
+    # given a mob and a mercenary, who gives the Hundreds rule
+    table = hired("hundreds", "marquise", step="evening.oppress").token("hundreds", "mob", at=1)
+    table.warriors(RIVERFOLK, 1, at=1)
+    # then the clearing is oppressed
+    assert oppressed(table.state, "hundreds") == [1]
+    # and with a trade post it is not
+    table.token(RIVERFOLK, FOX, at=1)
+    assert oppressed(table.state, "hundreds") == []
