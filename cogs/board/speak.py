@@ -214,6 +214,7 @@ class Speaker:
         called = to_mention(look)
         if same and before is not None and await self.edit(channel, before, message, [picture], called):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
+            await self.clear_strays(channel, look, before, before.message)
             return []
         await self.freeze(channel, look)  # one that was left when the bot died
         nonce = nonce_of(look, before, chapter)
@@ -223,7 +224,25 @@ class Speaker:
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
         if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
             await self.gather(sent, message, look)
+        await self.clear_strays(channel, look, before, str(sent.id))
         return [one.seat for one in look.open]
+
+    async def clear_strays(self, channel: Any, look: Look, before: MessageRow | None, present: str) -> None:
+        """A board that was sent and not remembered when the bot died, and whose turn is over since, goes.
+
+        The message of the turn before it tells that turn.
+        """
+        if look.game.id not in self._unsure:
+            return
+        kept = {present, before.message if before else ""}
+        after = discord.Object(int(before.message)) if before else None
+        try:
+            async for found in channel.history(limit=RECENT, after=after):
+                mine = found.author == self.bot.user and found.attachments and str(found.id) not in kept
+                if mine and has_buttons(ui.LayoutView.from_message(found, timeout=None), look.game.id):
+                    await found.delete()
+        except discord.HTTPException:
+            log.info("boards that were left could not be looked for", extra={"game": look.game.id})
 
     async def gather(self, sent: discord.Message, message: ui.LayoutView, look: Look) -> None:
         """Put a new thread into the lists of all players, without calling them.
@@ -423,6 +442,12 @@ def name_of(view: ui.LayoutView) -> list[str]:
     """What names a board: its table, its turn, and whose turn it is."""
     lines = parts_of(view)[0].splitlines()
     return [lines[0], *(line.partition(" · ")[0] for line in lines[1:2])]
+
+
+def has_buttons(view: ui.LayoutView, game: str) -> bool:
+    """Can this game be played by what is below this message?"""
+    ids = [getattr(item, "custom_id", None) or "" for item in view.walk_children()]
+    return any(f":{game}:" in id for id in ids)
 
 
 def parts_of(view: ui.LayoutView) -> list[str]:

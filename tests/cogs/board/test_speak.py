@@ -70,3 +70,29 @@ async def test_the_picture_has_peoples_names_the_colours_of_the_table_and_whose_
     assert set(how["names"]) == {look.names.get(seat.seat, seat.seat) for seat in look.seats}
     assert how["palette"] == "dark"
     assert how["asked"] == {look.names.get(one.seat, one.seat) for one in look.open}
+
+
+async def test_a_board_that_was_not_remembered_and_whose_turn_is_over_goes(house, monkeypatch):
+    """Given a bot that died when a board was sent and not remembered, and another turn since, then one board has buttons."""
+    game = await begin(house, ["alice", "bob"])
+    channel = (await house.table.look(game)).game.channel
+    source = random.Random(5)
+
+    class Killed(BaseException):
+        """The bot ends here."""
+
+    async def dies(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "remember", dies)
+        await next_turn(house, game, source)
+    outbox, house.table.outbox = house.table.outbox, None
+    await next_turn(house, game, source)
+    house.table.outbox = outbox
+    house.bot.speaker._unsure.add(game)  # as after a restart
+    outbox.kick(game, now=True)
+    await house.settled()
+    *former, present = buttons_of_boards(house, channel)
+    assert present
+    assert not any(former)
