@@ -104,7 +104,7 @@ def cell(canvas: Canvas, *, kit: Kit, player: PlayerView, high: int, on: bool, a
     figure = sprites.figure(it.drawing, high - 26, it.colour, kit.name, 2.4)
     canvas.sprite(figure, left + 10, y + (high - figure.height) // 2, "figure", player.owner, kit.place)
     at, end = left + 18 + figure.width, right - 14
-    above, below = y + round(high * 0.25), y + round(high * 0.63)
+    above, below = y + round(high * 0.22), y + round(high * 0.65)
     if asked:
         sign = sprites.asked(round(high * 0.36), kit.name)
         end_of_name = end - sign.width - 4
@@ -125,7 +125,7 @@ def cell(canvas: Canvas, *, kit: Kit, player: PlayerView, high: int, on: bool, a
     if not player.faction:
         undecided(canvas, at, below, start - cards.width - 10 - at, kit)
         return
-    score = score_block(kit, player, min(64, high - 52))
+    score = score_block(kit, player, min(66, high - 54))
     score.draw(canvas, at, below - score.height // 2)
     if player.score is not None:
         wide = right - left - 32
@@ -148,8 +148,10 @@ def undecided(canvas: Canvas, x: int, y: int, room: int, kit: Kit) -> None:
 
 def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
     """Deck, discard pile and dominance cards on one line, quests below."""
-    found = [pile(kit, view.deck_size, True), pile(kit, len(view.discard), False)]
-    found += [dominance(kit, card) for card in view.dominance_available]
+    piles = [pile(kit, view.deck_size, True), pile(kit, len(view.discard), False)]
+    piles += [dominance(kit, card) for card in view.dominance_available]
+    placed, tall = flow(piles, ROOM, 8, 8)
+    found = [Block(ROOM, tall, lambda canvas, x, y: draw_all(canvas, placed, x, y), wide=True)]
     found += [quest(kit, q) for q in view.quests]
     if view.quest_deck:
         found.append(quests_left(kit, view.quest_deck))

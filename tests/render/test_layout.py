@@ -340,9 +340,9 @@ def test_a_battle_shows_dice_hits_and_losses() -> None:
 def test_positions_of_real_games_are_drawn_whole_and_without_a_fault(number: int) -> None:
     seed = f"picture {number}"
     dice = random.Random(seed)
-    played = RandomGame(random_setup(dice, dice.choice(mixes(4))), seed)
-    for _ in range(4):
-        played.play(120)
+    played = RandomGame(random_setup(dice, dice.choice(mixes((4, 6, 5, 6)[number]))), seed)
+    for decisions in (120, 240, 360, 480):
+        played.play(decisions)
         view = cast(RootView, played.game.view(None))
         canvas = drawn(view, ())
         assert canvas.wrong == []
