@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.flow import Flow
 from engine.root.actions.battle import Fight
-from engine.root.actions.move import Move, take_move
+from engine.root.actions.move import Move
 from engine.root.actions.muster import Recruit
 from engine.root.factions.duchy.assembly import BuildWith, Dig, TakeTunnel
 from engine.root.factions.duchy.faction import gather, homeland_setup, setup, take_cards_back
 from engine.root.happen import settle
 from engine.root.rule import neighbours, ruled
 from engine.root.rules import RULES
-from engine.root.state import BURROW
-from engine.root.verbs import bars_placing
+from engine.root.state import BURROW, Root
+from engine.root.verbs import bars_placing, sweep
 from tests.engine.root.board import Play, board
 from tests.engine.root.factions.duchy_table import DUCHY, assembly, duchy, dug, own
 
@@ -161,11 +162,52 @@ def test_8_2_6_outrage_for_moles_that_come_up() -> None:
     assert play.hand(DUCHY) == ["sword"]
 
 
-def test_D1_false_orders_reach_the_burrow_by_a_tunnel() -> None:
-    """4.2  Whoever orders the Duchy's move, its warriors go home through a tunnel."""
-    table = dug(board("marquise", DUCHY), 3).warriors(DUCHY, 2, at=3)
-    play = table.play(take_move, DUCHY, Move(3, BURROW, 1))
-    assert play.warriors(DUCHY, at=BURROW) == 1
+def test_1_5_5_false_orders_send_moles_home_and_out_again() -> None:
+    # given a tunnel in 5, three moles there, and two in the Burrow
+    table = board("marquise", DUCHY, deck="exiles").turn("marquise", "birdsong.start")
+    dug(table, 5).crafted("marquise", "false-orders").warriors(DUCHY, 3, at=5).warriors(DUCHY, 2, at=BURROW)
+    play = table.start()
+    # then either way is on offer, as their own adjacency counts
+    assert play.offers("false_orders", player=DUCHY, origin=BURROW, to=5)
+    play.choose("false_orders", player=DUCHY, origin=5, to=BURROW)
+    assert (play.warriors(DUCHY, at=5), play.warriors(DUCHY, at=BURROW)) == (1, 4)
+
+
+def test_12_2_2_royal_claim_counts_the_burrow() -> None:
+    """RULING  Effects that count ruled clearings without naming a suit or the map count the Burrow."""
+    table = board(DUCHY, "marquise").turn(DUCHY, "birdsong.start").crafted(DUCHY, "royal-claim")
+    play = table.warriors(DUCHY, 1, at=1).start().choose("royal_claim")
+    assert play.score(DUCHY) == 2
+
+
+def test_13_7_4_a_raid_brings_nobody_into_the_burrow() -> None:
+    # given a raid in a tunnel clearing, removed by cats
+    table = dug(board("marquise", "corvids", DUCHY), 5).token("corvids", "raid", at=5)
+    table.state.players["corvids"].supply = 15
+
+    def sweeps(game: Root) -> Flow[None]:
+        sweep(game, "marquise", [5], "4.1.2")
+        yield from settle(game)
+
+    play = table.play(sweeps)
+    # then corvids are in the neighbours on the map only
+    assert play.warriors("corvids", at=BURROW) == 0
+    assert [play.warriors("corvids", at=c) for c in (1, 2)] == [1, 1]
+
+
+def test_14_4_1_a_razed_clearing_is_a_failure_each() -> None:
+    # given mobs beside a market in 1 and a citadel in 5, and two squires
+    table = board("hundreds", DUCHY).turn("hundreds", "birdsong.raze").no_ruins()
+    table.token("hundreds", "mob", at=1).token("hundreds", "mob", at=5).dice(1)
+    table.building(DUCHY, "market", at=1).building(DUCHY, "citadel", at=5).board(
+        DUCHY, swayed=["captain", "marshal"]
+    )
+    play = table.start().choose("clearing", clearing=5)
+    while play.question.seat == DUCHY or play.asked("hundreds") == "hundreds.raze":
+        play.answer(play.question.options[0])
+    # then both are gone
+    assert own(play).swayed == []
+    assert play.score("hundreds") == 2
 
 
 # --- 12.5.1 Assembly --------------------------------------------------------------------------------------
