@@ -21,6 +21,7 @@ from engine.root.verbs import Taking, remove, sweep
 from tests.engine.root.board import Play, Table, board
 from tests.engine.root.factions.alliance_table import stack
 from tests.engine.root.factions.duchy_table import DUCHY, assembly, duchy, dug, own, parliament, sit
+from tests.engine.root.factions.riverfolk_table import RIVERFOLK, shop, sold
 from tests.engine.root.factions.test_lizards import CULT, acolytes
 
 
@@ -161,10 +162,16 @@ def test_12_5_3_one_a_turn() -> None:
     assert play.refused(DUCHY, Sway("marshal")).clause == "12.5.3"
 
 
-def test_12_5_3_mercenaries_are_no_pieces_of_the_duchy() -> None:
-    # given only others in the fox clearing
-    table = sway_table("anvil", "sword").warriors("marquise", 3, at=1).warriors(DUCHY, 1, at=2)
-    assert not table.start().offers("sway")
+def test_11_2_7_III_mercenaries_rule_for_building_but_are_no_pieces_for_sway() -> None:
+    # given mercenaries alone in the fox clearing 1, a mole in 2, a fox and a mouse
+    def hired(step: str) -> Play:
+        table = sold(shop(DUCHY, step=step), "mercenaries").warriors(RIVERFOLK, 2, at=1)
+        return table.warriors(DUCHY, 1, at=2).hand(DUCHY, "anvil", "sword").start()
+
+    # then the Duchy may build in 1
+    assert hired("daylight.assembly").offers("build_with", clearing=1, card="anvil")
+    # but the fox card has no clearing to sway with
+    assert not hired("daylight.sway").offers("sway")
 
 
 # --- 12.5.2 Parliament ------------------------------------------------------------------------------------
