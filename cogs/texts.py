@@ -416,7 +416,7 @@ TUTORIAL_BEGUN = T(
 
 HEALTH = T(
     "**Health**\nstarted <t:{since}:R> · {servers} servers · {delay} ms to Discord\n"
-    "games: {games}\nin memory: {memory} · unsaid: {unsaid} · pictures drawn: {drawn}\n{lines}"
+    "games: {games}\nin memory: {memory} · unsaid: {unsaid} · pictures drawn: {drawn}, bands kept: {shelf} MB\n{lines}"
 )
 
 

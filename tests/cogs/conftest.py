@@ -23,6 +23,7 @@ from engine.table import Table
 from local import LocalDiscord, Person
 from local.gateway import Session
 from render import Picture
+from render.bands import Shelf
 from render.studio import alt_text
 from tests.discord_fixtures import local, logged_in
 
@@ -56,6 +57,7 @@ class TinyStudio:
 
     def __init__(self) -> None:
         self.drawn = 0
+        self.shelf = Shelf()
         self.boards_drawn: list[dict[str, Any]] = []
         """What every picture of the table was asked for with."""
 
