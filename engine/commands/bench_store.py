@@ -77,7 +77,7 @@ async def _save_row(folder: Path, game: Game[Any], count: int) -> Row:
 async def saving(store: Store, state: bytes) -> Callable[[], Awaitable[None]]:
     """Saves one more answer of a game of its own whenever it is called, with everything that belongs to it."""
     numbers = itertools.count()
-    await store.create(GameRow("g", "root", status="running"), [SeatRow("a", 0), SeatRow("b", 1)])
+    await store.create(GameRow("g", "measured", status="running"), [SeatRow("a", 0), SeatRow("b", 1)])
 
     async def save() -> None:
         n = next(numbers)

@@ -267,6 +267,7 @@ async def test_of_several_games_one_is_chosen_first_and_then_how_it_is_played(ho
     await filled(await alice.choose("Choose a game", "pebbles", message=asked))
     await house.settled()
     # then the table is open for everybody, with its title and its bot
+    await house.settled()
     lobby = board_of(bob)
     assert "Stones" in lobby.text
     assert "🤖" in lobby.text
@@ -277,6 +278,7 @@ async def test_of_several_games_one_is_chosen_first_and_then_how_it_is_played(ho
         "You against a crow that plays by itself."
     )
     await alice.choose("Mode", "two", message=panel)
+    await house.settled()
     assert "Mode: Two" in board_of(bob).text
 
 
@@ -312,9 +314,11 @@ async def test_seats_and_factions_follow_the_mode(house, alice, bob):
     await alice.slash("game new", game="pebbles")
     await bob.click("Join")
     await bob.choose("Choose your faction", "green")
+    await house.settled()
     assert "3 play" in board_of(alice).text
     # when the mode has no third faction, whoever plays it chooses anew
     await alice.slash("game options", option="mode", value="two")
+    await house.settled()
     lobby = board_of(alice)
     assert "2 play" in lobby.text
     assert "**Green**" not in lobby.text
@@ -347,11 +351,14 @@ async def test_several_values_are_chosen_in_one_menu(house, alice):
     panel = await alice.click("Settings…")
     assert "Light" not in panel.menus  # it matters by candlelight alone
     panel = await filled(await alice.choose("Extras", "safe", "night", message=panel))
+    await house.settled()
     assert "Extras: No dares, By candlelight" in board_of(alice).text
     assert "Light" in panel.menus
     await filled(await alice.choose("Extras", message=panel))
+    await house.settled()
     assert "Extras" not in board_of(alice).text
     await alice.slash("game options", option="extras", value="night+safe")
+    await house.settled()
     assert "Extras: By candlelight, No dares" in board_of(alice).text
     refused = await alice.slash("game options", option="extras", value="night+moon")
     assert "cannot read" in refused.text
@@ -363,9 +370,11 @@ async def test_a_lobby_with_problems_is_not_ready(house, alice, bob):
     await alice.slash("game new", game="pebbles")
     await alice.slash("game options", option="mode", value="two")
     await bob.click("Join")
+    await house.settled()
     assert "Ready" in board_of(alice).text
     await alice.slash("game options", option="extras", value="safe+rival")
     # though nobody has chosen a faction yet
+    await house.settled()
     lobby = board_of(alice)
     assert "⚠️ Rivals need dares." in lobby.text
     assert "Ready" not in lobby.text
@@ -377,6 +386,7 @@ async def test_a_bot_is_what_its_game_lets_it_be(house, alice):
     await alice.slash("game new", game="pebbles", bots=1)
     panel = await alice.click("Bots…")
     await filled(await alice.choose("Traits", "quick", "greedy", message=panel))
+    await house.settled()
     assert "Blue by itself** (Quick, Greedy)" in board_of(alice).text
 
 
