@@ -2,7 +2,8 @@
 
 from engine.root.factions.duchy.facts import MINISTERS, RANKS
 from engine.root.telling import explains
-from engine.root.words import plain
+from engine.root.words import plain, several
+from engine.sentences import capital
 
 
 @explains("minister")
@@ -10,4 +11,5 @@ def minister(id: str, text: str) -> str:
     """12.5.2, 12.5.3  The rank with its price and points, and the action."""
     one = MINISTERS[id]
     rank = RANKS[one.rank]
-    return f"{plain(one.rank).capitalize()} ({rank.reveal} cards, {rank.points} VP). {text or one.text}"
+    price = f"{several('card', rank.reveal)}, {several('point', rank.points)}"
+    return f"{capital(plain(one.rank))} ({price}). {text or one.text}"

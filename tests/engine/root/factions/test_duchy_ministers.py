@@ -18,6 +18,7 @@ from engine.root.factions.duchy.sway import Present, Sway
 from engine.root.happen import settle
 from engine.root.state import BURROW, Root
 from engine.root.verbs import Taking, remove, sweep
+from engine.root.words import WORDS
 from tests.engine.root.board import Play, Table, board
 from tests.engine.root.factions.alliance_table import stack
 from tests.engine.root.factions.duchy_table import DUCHY, assembly, duchy, dug, own, parliament, sit
@@ -179,6 +180,14 @@ def test_11_2_7_III_mercenaries_rule_for_building_but_are_no_pieces_for_sway() -
 
 def test_12_5_2_every_minister_has_an_office() -> None:
     assert list(OFFICES) == list(MINISTERS)
+
+
+@pytest.mark.parametrize("minister", MINISTERS)
+def test_12_5_2_every_minister_is_explained_in_a_line_of_a_menu(minister: str) -> None:
+    told = WORDS.explain("minister", minister)
+    assert len(told) <= 100
+    assert "cards" in told
+    assert "point" in told
 
 
 def test_12_5_2_who_was_swayed_this_turn_waits_UD_20() -> None:
