@@ -212,9 +212,9 @@ class Speaker:
             chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
         )
         called = to_mention(look)
+        await self.clear_strays(channel, look, before, message)
         if same and before is not None and await self.edit(channel, before, message, [picture], called):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
-            await self.clear_strays(channel, look, before, before.message)
             return []
         await self.freeze(channel, look)  # one that was left when the bot died
         nonce = nonce_of(look, before, chapter)
@@ -224,22 +224,25 @@ class Speaker:
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
         if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
             await self.gather(sent, message, look)
-        await self.clear_strays(channel, look, before, str(sent.id))
         return [one.seat for one in look.open]
 
-    async def clear_strays(self, channel: Any, look: Look, before: MessageRow | None, present: str) -> None:
-        """A board that was sent and not remembered when the bot died, and whose turn is over since, goes.
+    async def clear_strays(
+        self, channel: Any, look: Look, before: MessageRow | None, message: ui.LayoutView
+    ) -> None:
+        """A board that was sent and not remembered when the bot died, and that is not the one to be shown now, goes.
 
-        The message of the turn before it tells that turn.
+        The message of the turn before it tells its turn.
         """
         if look.game.id not in self._unsure:
             return
-        kept = {present, before.message if before else ""}
-        after = discord.Object(int(before.message)) if before else None
+        former = await self.store.message(look.game.id, FORMER)
+        kept = {row.message for row in (before, former) if row}
         try:
-            async for found in channel.history(limit=RECENT, after=after):
-                mine = found.author == self.bot.user and found.attachments and str(found.id) not in kept
-                if mine and has_buttons(ui.LayoutView.from_message(found, timeout=None), look.game.id):
+            async for found in channel.history(limit=RECENT):
+                if found.author != self.bot.user or not found.attachments or str(found.id) in kept:
+                    continue
+                view = ui.LayoutView.from_message(found, timeout=None)
+                if has_buttons(view, look.game.id) and name_of(view) != name_of(message):
                     await found.delete()
         except discord.HTTPException:
             log.info("boards that were left could not be looked for", extra={"game": look.game.id})
