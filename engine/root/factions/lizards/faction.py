@@ -151,6 +151,7 @@ class Cult(Faction):
         *draw_steps("10.6.3", "10.6.3"),
     )
     reactions: ClassVar = (Reaction("10.2.5", "lizards.fear", Removed, lost_gardens, fear, quiet=True),)
+    reveals: ClassVar = ("laid",)
 
     def new_board(self) -> Board:
         return CultBoard()
