@@ -590,6 +590,6 @@ def test_no_data_file_names_a_machine_path_or_a_source():
 
 
 def test_a_kind_of_piece_has_one_spelling():
-    """One word; what is printed on the piece stands behind a hyphen: "keep", "base-fox", "relic-tablet"."""
+    """One word; what is printed on the piece stands behind a hyphen: "keep", "base-fox", "tablet-3"."""
     kinds = [kind for faction in FACTIONS.values() for kind in (*faction.buildings, *faction.tokens)]
-    assert [kind for kind in kinds if not re.fullmatch("[a-z]+(-[a-z]+)?", kind)] == []
+    assert [kind for kind in kinds if not re.fullmatch(r"[a-z]+(-([a-z]+|\d))?", kind)] == []

@@ -56,6 +56,9 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
     for f in view.forests:
         place = f"forest {f.id}"
         found.update(("pawn", o, place) for o in f.pawns)
+        found.update(("warriors", f"{o} {n}", place) for o, n in f.warriors.items() if n)
+        tokens = Counter((t.owner, t.kind) for t in f.tokens)
+        found.update(("tokens", f"{o} {k} {n}", place) for (o, k), n in tokens.items())
     found.update(("closed", f"{a}-{b}", "path") for a, b in view.closed_paths)
     return found
 
