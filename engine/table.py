@@ -22,8 +22,8 @@ from engine import bots
 from engine.bots import NOBODY, Brake, let_answer, next_bot, pause, why_paused
 from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
-from engine.flow import Answer, Ask, Option
-from engine.game import UNDO, Entry, Game, decode
+from engine.flow import Answer, Option
+from engine.game import UNDO, Game, decode
 from engine.live import (
     KEEP_TURNS,
     Broken,
@@ -58,6 +58,9 @@ from engine.store import (
     StoreError,
     Waiting,
 )
+from engine.told import Look, Open, Told, Update, without_orders
+
+__all__ = ["BOTS", "Closing", "Look", "Open", "Table", "Told", "Update"]
 
 log = logging.getLogger(__name__)
 
@@ -74,47 +77,6 @@ Plain: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Work: TypeAlias = Callable[[Live], None]
 
 _encode = msgspec.json.encode
-
-
-class Told(msgspec.Struct, frozen=True):
-    """The payload of the outbox: tell what happened from revision `first` to `last`."""
-
-    first: int
-    last: int
-
-
-class Update(msgspec.Struct, frozen=True):
-    """What a change led to. `again`: the same interaction had come before, and nothing happened now."""
-
-    game: str
-    rev: int
-    events: tuple[Event, ...] = ()
-    over: bool = False
-    again: bool = False
-
-
-class Open(msgspec.Struct, frozen=True):
-    """A question that waits for an answer, as everybody may know it."""
-
-    seat: str
-    key: str
-    clause: str
-    since: float
-    asked: int
-
-
-class Look(msgspec.Struct, frozen=True):
-    """A game as one seat may see it now (or everybody, for seat None)."""
-
-    game: GameRow
-    seats: tuple[SeatRow, ...]
-    seat: str | None
-    view: View
-    ask: Ask | None
-    open: tuple[Open, ...]
-    undo: tuple[Entry, ...]
-    names: dict[str, str] = {}
-    """What the board calls each seat; they differ when factions were drafted."""
 
 
 class Closing(TableError):
@@ -359,7 +321,7 @@ class Table:
             )
             undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
             ask = questions.get(seat) if seat is not None else None
-            seats = tuple(_without_orders(row, seat) for row in live.seats.values())
+            seats = tuple(without_orders(row, seat) for row in live.seats.values())
             rules, state = live.game.rules, live.game.state
             names = {name: rules.name_of(state, name) for name in live.seats}
             return Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
@@ -733,11 +695,6 @@ class Table:
             del self._lines[game]
             if len(self._lines) <= self.active:
                 return
-
-
-def _without_orders(row: SeatRow, seat: str | None) -> SeatRow:
-    """Standing orders are nobody else's business."""
-    return row if row.seat == seat else msgspec.structs.replace(row, settings=b"{}")
 
 
 class _Turn:
