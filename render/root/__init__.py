@@ -16,7 +16,7 @@ from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.palette import mix
 from render.root import battle as fights
-from render.root import cards, film, ground, sprites, story, words
+from render.root import cards, film, ground, places, sprites, story, words
 from render.root.battle import Battle
 from render.root.looks import look, playable
 from render.root.panels import boards, seat
@@ -140,9 +140,7 @@ class RootPainter:
     def warm(self, palette: str) -> None:
         for name in MAPS:
             colours(name, palette)
-        for owner in playable():
-            for count in range(1, 13):
-                sprites.warriors(owner, count, palette, 80)
+        places.warm(playable(), palette)
         story.warm()
 
 

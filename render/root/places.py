@@ -477,3 +477,15 @@ def draw_map(
     for place, text in targets.items():
         if (spot := spots[place]) and text:
             choice(canvas, *spot, text, palette, name_of(place))
+
+
+def warm(owners: Iterable[str], palette: str) -> None:
+    """Draw ahead every figure at every size in which it may stand somewhere, and the layout of common clearings."""
+    for owner in owners:
+        for scale in SCALES:
+            sprites.warriors(owner, 1, palette, round(WARRIOR * scale))
+    for armies in range(4):
+        for tiles_ in range(4):
+            for coins in range(3):
+                low = ("building",) * tiles_ + ("tokens",) * coins
+                arrange(low, ("warriors",) * armies, ROOM, TALL)

@@ -19,6 +19,8 @@ LINES = 2
 ARROW = 24
 """How much room the sign before a sentence needs."""
 WARNINGS = 3
+MOST = 6
+"""More sentences never fit."""
 
 LEGEND = "The head beside a clearing's number is its ruler's. A white ring: something changed here."
 """Told once, in the first turn, as long as there is room."""
@@ -59,17 +61,16 @@ def set_out(sentences: Sequence[str], room: int) -> list[list[Word]]:
 
 def told(recent: Sequence[str], room: int) -> list[list[Word]]:
     """The newest sentences that fit, whole; the newest alone is cut if even it does not."""
-    found: list[list[Word]] = []
-    for count in range(1, len(recent) + 1):
+    lines: list[list[Word]] = []
+    for count in range(len(recent), 0, -1):
         lines = set_out(recent[-count:], room)
-        if len(lines) > LINES:
-            break
-        found = lines
-    if not found and recent:
-        found = set_out(recent[-1:], room)[:LINES]
-        start, last = found[-1][-1]
-        found[-1][-1] = (start, f"{last.rstrip('.,:')}…")
-    return found
+        if len(lines) <= LINES:
+            return lines
+    if lines:
+        lines = lines[:LINES]
+        start, last = lines[-1][-1]
+        lines[-1][-1] = (start, f"{last.rstrip('.,:')}…")
+    return lines
 
 
 def strip(canvas: Canvas, recent: Sequence[str], faults: Sequence[str], palette: str) -> None:
@@ -77,7 +78,7 @@ def strip(canvas: Canvas, recent: Sequence[str], faults: Sequence[str], palette:
     table = palette_named(palette)
     canvas.bar((0, 0, WIDTH, HEIGHT), table.paper)
     canvas.bar((0, 0, WIDTH, 4), table.outline)
-    sentences = recent
+    sentences = recent[-MOST:]
     if faults:
         canvas.plate((4, 5, WIDTH - 4, HEIGHT - 2), table.panel, 12, table.alarm, 4)
         more = len(faults) - WARNINGS
