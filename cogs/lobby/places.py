@@ -14,6 +14,7 @@ from cogs import texts
 from cogs.errors import Sorry
 from cogs.locales import for_everybody
 from cogs.once import UNKNOWN_MESSAGE
+from engine.shards import ALL
 
 log = logging.getLogger(__name__)
 
@@ -156,18 +157,27 @@ async def find(bot: discord.Client, id: str) -> Any | None:
 async def there(bot: discord.Client, guild: str, id: str) -> Any | None:
     """A channel or thread, as it is; None if it was deleted. Says by an exception why it cannot tell: NotYet, Left, Shut."""
     server = bot.get_guild(int(guild)) if guild.isdigit() else None
-    if server is None:
+    elsewhere = server is None and is_elsewhere(bot, guild)
+    if server is None and not elsewhere:
         raise Left(f"not in the server {guild}")
-    if server.unavailable:
+    if server is not None and server.unavailable:
         raise NotYet("the server has not arrived yet")
     if not id.isdigit():
         return None
     try:
         return bot.get_channel(int(id)) or await bot.fetch_channel(int(id))
-    except discord.NotFound:
+    except discord.NotFound as error:
+        if elsewhere:  # whoever serves it opens a new one
+            raise NotYet("the process of this server is away") from error
         return None
     except discord.Forbidden as error:
         raise Shut(str(error)) from error
+
+
+def is_elsewhere(bot: discord.Client, guild: str) -> bool:
+    """Does another process serve this server? Then only what Discord says of a channel is known here."""
+    served = getattr(bot, "served", ALL)
+    return served.of(guild) not in served.ids
 
 
 async def reach(bot: discord.Client, guild: str, id: str) -> Any | None:

@@ -154,7 +154,7 @@ class Exporter:
             return False, "The bot is about to stop."
         if not bot.is_ready():
             return False, "The bot is not connected to Discord yet."
-        lost = [shard for shard, delay in bot.latencies if not math.isfinite(delay)]
+        lost = [number for number, shard in bot.shards.items() if shard.is_closed()]
         if lost:
             return False, f"No line to Discord: shard {', '.join(map(str, lost))}."
         try:

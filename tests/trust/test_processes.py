@@ -6,13 +6,17 @@ A short form; `make soak ARGS="--parts processes --minutes 5"` is the long one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from collections.abc import AsyncIterator
 
 import pytest
 
+from engine.store.beside import reading
 from local import WIDE, LocalDiscord
+from tests.trust import processes
+from tests.trust.evening import Away
 from tests.trust.processes import LEASE, PROCESSES, SLACK, Quarters
 
 pytestmark = pytest.mark.slow
@@ -74,5 +78,32 @@ async def test_the_reminders_of_a_dead_process_come_from_a_survivor_within_its_l
         evening.check_reminders()
         evening.wake(1)
         await evening.is_serving(1)
+    evening.check_outbox()
+    assert evening.problems == []
+
+
+async def test_the_board_of_a_dead_process_is_told_by_a_survivor(local, tmp_path, database_url, monkeypatch):
+    """Given the process of a server is dead; when somebody answers from another server; then the board is told there."""
+    monkeypatch.setattr(processes, "SOMEWHERE_ELSE", 1.0)
+    evening = Quarters(local, tmp_path, database_url, seed=23)
+    await evening.begin(8, people=2, bots=0.0)
+    async with evening.processes():
+        await evening.all_said()
+        evening.kill(1)
+        evening.halls = [evening.halls[0]] * PROCESSES
+        for clicker in [one for one in evening.clickers if evening.home_of(one.game) is evening.guilds[1]]:
+            async with asyncio.timeout(20):
+                with contextlib.suppress(Away):
+                    await clicker.turn()
+        assert evening.told, "nobody could answer"
+        await evening.all_said(LEASE + 4 * SLACK)
+        shown = evening.shown_revisions()
+        with reading(database_url) as db:
+            revs = dict(db.execute("select id, rev from game").fetchall())
+        for told in evening.told.values():
+            assert shown[told.game] == revs[told.game], "its board is old"
+        evening.wake(1)
+        await evening.is_serving(1)
+    await evening.check()
     evening.check_outbox()
     assert evening.problems == []

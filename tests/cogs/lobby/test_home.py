@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from cogs.lobby import home, places
+from engine.shards import Shards
 from engine.store import Say
 from engine.table import Table
 from local import Allow
@@ -420,3 +421,18 @@ async def test_a_lobby_whose_channel_was_deleted_can_be_started_or_closed(house,
     (thread,) = threads(house)
     assert (await row_of(house, first.id)).channel == thread.id
     await plays_on(house, first.id)
+
+
+async def test_a_process_speaks_in_a_server_of_another_and_leaves_a_deleted_thread_to_it(house, monkeypatch):
+    """Given the process of a server is away; when another speaks for it; then it asks Discord, and gives up nothing."""
+    hall = house.local.channel("lobby").id
+    monkeypatch.setattr(house.bot, "served", Shards((0,), 2))
+    here, elsewhere = "0", str(1 << 22)
+    found = await places.there(house.bot, elsewhere, hall)
+    assert str(found.id) == hall
+    with pytest.raises(places.NotYet, match="is away"):
+        await places.there(house.bot, elsewhere, "77")
+    with pytest.raises(places.NotYet, match="is away"):
+        await places.is_gone(house.bot, elsewhere, "77")
+    with pytest.raises(places.Left):
+        await places.there(house.bot, here, "77")

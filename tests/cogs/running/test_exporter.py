@@ -91,7 +91,8 @@ async def test_health_is_told_from_the_line_to_discord_to_the_database(house, mo
     async with Exporter(house.bot).open(port):
         well, sentence = await asyncio.to_thread(look, settings)
         assert well, sentence
-        monkeypatch.setattr(type(house.bot), "latencies", property(lambda self: [(0, float("nan"))]))
+        shard = house.bot.shards[0]
+        monkeypatch.setattr(type(shard), "is_closed", lambda self: True)
         well, sentence = await asyncio.to_thread(look, settings)
         assert (well, sentence) == (False, "No line to Discord: shard 0.")
         monkeypatch.undo()
