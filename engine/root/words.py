@@ -168,7 +168,10 @@ class RootWords(Sentences):
         if field in PLACES:
             few = len(set(values)) <= FEW
             named = {
-                value: self._value(view, field, value, player) if few else str(value) for value in values
+                value: self._value(view, field, value, player)
+                if few or isinstance(value, str)
+                else str(value)
+                for value in values
             }
             return listed(
                 f"{named[value]} (×{count})" if count > 1 else named[value]

@@ -271,6 +271,18 @@ def test_a_button_says_all_if_it_fits_and_less_if_not() -> None:
     assert WORDS.short(table, Move(10, 12, 25, True)) == "Move 25 warriors: 10 → 12 by the Ferry"
 
 
+def test_forests_are_named_however_many_there_are() -> None:
+    # given three tokens of a kind that came to three forests
+    forests = ("1_2_5_10", "3_6_11", "4_9_12")
+    events = [
+        Event("placed.token", {"owner": "marquise", "clearing": forest, "kind": "wood"}) for forest in forests
+    ]
+    (told,) = WORDS.story(a_view(), events)
+    # then each is told by the clearings around it
+    assert told.count("the forest between") == len(forests)
+    assert "_" not in told
+
+
 def test_what_a_newcomer_chooses_is_explained() -> None:
     told = {("leader", leader.id, ""): 0 for leader in LEADERS.values()}
     told |= {("character", character, ""): 0 for character in CHARACTERS}
