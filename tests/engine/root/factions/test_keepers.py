@@ -31,6 +31,7 @@ from engine.root.verbs import sweep
 from engine.rules import Refusal
 from tests.engine.root.board import Play, Table, board
 from tests.engine.root.clockwork.bots import bot
+from tests.engine.root.factions.riverfolk_table import sold
 
 KEEPERS = "keepers"
 CAMP, STRIKE, BREAK = "birdsong.encamp", "birdsong.decamp", "birdsong.recruit"
@@ -314,7 +315,9 @@ def test_15_5_2_II_a_battle_comes_first_KI_10() -> None:
     play = relic(table, "figure-1", FOREST).token("marquise", "wood", at=5).dice(1, 0).start()
     # then they must battle
     assert play.verbs() == {"battle", "done"}
-    assert play.refused(KEEPERS, Delve(5, FOREST, "figure-1")).clause == "15.5.2.II"
+    refusal = play.refused(KEEPERS, Delve(5, FOREST, "figure-1"))
+    assert refusal.clause == "15.5.2.II"
+    assert "must battle" in refusal.sentence
     play.choose("battle", clearing=5)
     # and may delve after it
     assert play.asked(KEEPERS) == "keepers.dig"
@@ -430,6 +433,28 @@ def test_15_5_2_II_a_garden_takes_the_rule() -> None:
         play.choose("lose", seat="lizards")
     # then a garden is left, and they do not rule
     assert play.asked(KEEPERS) != "keepers.dig"
+
+
+def test_15_5_2_II_mercenaries_are_no_enemies_and_help_to_rule() -> None:
+    # given the Keepers have hired mercenaries: two of them and one Keeper where they could delve
+    table = retinue(keepers("riverfolk", "marquise", step=DELVE), delve=("bake-sale",))
+    table = sold(table.warriors(KEEPERS, 1, at=5).warriors("riverfolk", 2, at=5), "mercenaries")
+    relic(table.warriors("riverfolk", 1, at=2), "figure-2", FOREST)
+    play = table.start()
+    # then they need not battle, and the clearing of the mercenaries beside the forest counts as ruled
+    assert play.verbs() == {"delve", "done"}
+    play.choose("delve", clearing=5)
+    assert own(play).retinue["delve"] == ["bake-sale"]
+
+
+def test_15_5_2_II_a_trade_post_is_an_enemy_piece() -> None:
+    # given a trade post beside the mercenaries
+    table = retinue(keepers("riverfolk", "marquise", step=DELVE), delve=(RETAINER,))
+    table = sold(table.warriors(KEEPERS, 1, at=5).warriors("riverfolk", 2, at=5), "mercenaries")
+    play = relic(table.token("riverfolk", "tradepost-rabbit", at=5), "figure-1", FOREST).start()
+    # then they must battle the Riverfolk
+    assert play.options("battle") == [Fight(5, "riverfolk")]
+    assert not play.offers("delve")
 
 
 # --- 15.5.2.III Recover -----------------------------------------------------------------------------------
