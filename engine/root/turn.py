@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.flow import Done, Flow, Option, Scalar, ask, ask_many
+from engine.root.actions.craft import crafts
 from engine.root.actions.dominance import Spend, check_dominance, dominance_options
 from engine.root.actions.paths import path_options, score_pass
 from engine.root.data import TABLE
@@ -202,6 +203,19 @@ def menu(
     open_hand = faction_of(game, owner).hand_is_public(game, owner)
     secret = (private and not open_hand) or may_hide_options(game, owner)
     return (yield from ask(owner, key, clause, choices, secret=secret, **about))
+
+
+def crafting(game: Root, owner: Owner, key: str, clause: str) -> Flow[bool]:
+    """4.1  A step that is for crafting alone; not asked if everybody sees that nothing can be crafted (1.2.1)."""
+    could = hides_hand(game, owner) and bool(faction_of(game, owner).tools(game, owner))
+    options = crafts(game, owner)
+    if not options and not could:
+        return False
+    choice = yield from menu(game, owner, key, clause, options, private=could)
+    if isinstance(choice, Done):
+        return False
+    yield from perform(game, owner, choice)
+    return True
 
 
 # --- evening ----------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from engine.root.view import RootView
 from engine.root.words import FILE, NAMES, PLACES, WORDS, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
-PASSED_ON = ("ask_ambush", "birdsong_menu", "choose", "choose_corner", "choose_supporters")
+PASSED_ON = ("ask_ambush", "birdsong_menu", "choose", "choose_corner", "choose_supporters", "crafting")
 """Flows that are given the key of a question."""
 SOURCES = sorted(Path(engine.root.__file__).parent.rglob("*.py"))
 

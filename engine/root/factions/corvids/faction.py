@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.flow import Done, Flow, Option, ask
 from engine.root.actions.battle import Fight, Side, battles
-from engine.root.actions.craft import crafts, tool_at
+from engine.root.actions.craft import tool_at
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.data import CARDS, TABLE
-from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, Faction, Step, Tool, hides_hand, register
+from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, Faction, Step, Tool, register
 from engine.root.factions.corvids.plots import (
     BACK,
     EXTORTION,
@@ -49,7 +49,7 @@ from engine.root.rule import of_suit
 from engine.root.setup.homeland import ANYWHERE, choose_homeland, homelands
 from engine.root.setup.table import Clearing, muster
 from engine.root.state import Board, Owner, Piece, Place, Root
-from engine.root.turn import discard_step, draw_step, menu
+from engine.root.turn import crafting, discard_step, draw_step, menu
 from engine.root.verbs import bars_placing, discard, place_warriors, swap
 from engine.root.view import BoardView, TrackView
 from engine.root.voice import Pile
@@ -103,11 +103,7 @@ def one_of_each_suit(game: Root, owner: Owner, clause: str) -> Flow[None]:
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """13.4.1  Craft with plots."""
-    could = hides_hand(game, owner) and bool(tools(game, owner))
-    options = crafts(game, owner)
-    if not options and not could:
-        return False
-    return (yield from repeat(game, owner, "corvids.craft", "13.4.1", options, private=could))
+    return (yield from crafting(game, owner, "corvids.craft", "13.4.1"))
 
 
 def flip_step(game: Root, owner: Owner) -> Flow[bool]:

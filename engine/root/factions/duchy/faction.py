@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.flow import Done, Flow, Option
+from engine.flow import Flow, Option
 from engine.root.actions.battle import Fight
-from engine.root.actions.craft import crafts, tool_at
+from engine.root.actions.craft import tool_at
 from engine.root.actions.move import Move
 from engine.root.data import CARDS
-from engine.root.faction import EVENING, Faction, Step, Tool, hides_hand, register
+from engine.root.faction import EVENING, Faction, Step, Tool, register
 from engine.root.factions.duchy.assembly import ACTIONS, ASSEMBLY_STEP, PARLIAMENT_STEP, assembly
 from engine.root.factions.duchy.court import (
     BIRD,
@@ -31,12 +31,11 @@ from engine.root.factions.duchy.facts import MINISTERS, NUMBERS, PRINTED, RANKS
 from engine.root.factions.duchy.parliament import Act, ActAs, Bank, parliament
 from engine.root.factions.duchy.sway import Sway, sway_step
 from engine.root.happen import Reaction, Removed
-from engine.root.menu import perform
 from engine.root.rule import neighbours
 from engine.root.setup.homeland import APART, choose_homeland, homelands, spread_around
 from engine.root.setup.table import choose_corner, free_corners, muster
 from engine.root.state import BURROW, Board, Owner, Piece, Place, Root
-from engine.root.turn import draw_steps, menu
+from engine.root.turn import crafting, draw_steps
 from engine.root.verbs import bars_placing, discard_pile, place_token, place_warriors, take_up
 from engine.root.view import BoardView, CardsView, TrackView
 from engine.rules import Refusal
@@ -105,15 +104,7 @@ def take_cards_back(game: Root, owner: Owner) -> Flow[bool]:
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """12.6.2  Craft with citadels and markets."""
-    could = hides_hand(game, owner) and bool(tools(game, owner))
-    options = crafts(game, owner)
-    if not options and not could:
-        return False
-    choice = yield from menu(game, owner, "duchy.craft", "12.6.2", options, private=could)
-    if isinstance(choice, Done):
-        return False
-    yield from perform(game, owner, choice)
-    return True
+    return (yield from crafting(game, owner, "duchy.craft", "12.6.2"))
 
 
 def tools(game: Root, owner: Owner) -> list[Tool]:

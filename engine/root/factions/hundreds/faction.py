@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.flow import Ask, Done, Flow, Option
 from engine.root.actions.battle import Battle, Fight, Side, battles
-from engine.root.actions.craft import crafts, tool_at
+from engine.root.actions.craft import tool_at
 from engine.root.actions.move import Move, moves, take_move
-from engine.root.faction import Faction, Losses, Step, Tool, hides_hand, register
+from engine.root.faction import Faction, Losses, Step, Tool, register
 from engine.root.factions.hundreds.facts import (
     COMMAND,
     GRANDIOSE,
@@ -57,7 +57,7 @@ from engine.root.rule import enemy_pieces, fitting, rules
 from engine.root.setup.homeland import FAR, choose_homeland, homelands
 from engine.root.setup.table import choose_corner, free_corners, muster, place_ruin_items
 from engine.root.state import CLEARINGS, Board, Owner, Place, Root
-from engine.root.turn import draw_steps, menu
+from engine.root.turn import crafting, draw_steps, menu
 from engine.root.verbs import bars_building, place_building, place_warriors, score
 from engine.root.view import BoardView, ItemView, TrackView
 from engine.root.voice import Journey
@@ -111,15 +111,7 @@ def settle_in(game: Root, owner: Owner, clearing: int, clause: str) -> Flow[None
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """14.5.1  Craft with strongholds."""
-    could = hides_hand(game, owner) and bool(tools(game, owner))
-    options = crafts(game, owner)
-    if not options and not could:
-        return False
-    choice = yield from menu(game, owner, "hundreds.craft", "14.5.1", options, private=could)
-    if isinstance(choice, Done):
-        return False
-    yield from perform(game, owner, choice)
-    return True
+    return (yield from crafting(game, owner, "hundreds.craft", "14.5.1"))
 
 
 def first_step(game: Root, owner: Owner) -> Flow[bool]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.flow import Done, Flow, Option, ask
+from engine.flow import Flow, Option, ask
 from engine.root.actions.battle import Fight
-from engine.root.actions.craft import crafts, tool_at
+from engine.root.actions.craft import tool_at
 from engine.root.actions.move import Move
-from engine.root.faction import EVENING, Faction, Step, Tool, hides_hand, register
+from engine.root.faction import EVENING, Faction, Step, Tool, register
 from engine.root.factions.lizards.conspiracies import CRUSADE, Convert, Sanctify, conspire, why_no_conspiracy
 from engine.root.factions.lizards.rituals import (
     REVEALED,
@@ -34,12 +34,11 @@ from engine.root.factions.lizards.souls import (
     lost_gardens,
 )
 from engine.root.happen import Reaction, Removed
-from engine.root.menu import perform
 from engine.root.rule import neighbours
 from engine.root.setup.homeland import APART, choose_homeland, homelands, spread_around
 from engine.root.setup.table import choose_corner, free_corners, muster
 from engine.root.state import Board, Owner, Root
-from engine.root.turn import draw_steps, menu
+from engine.root.turn import crafting, draw_steps
 from engine.root.verbs import bars_placing, place_building, place_warriors, take_up, take_warriors
 from engine.root.view import BoardView, CardsView, TrackView
 from engine.rules import Refusal
@@ -103,15 +102,7 @@ def take_cards_back(game: Root, owner: Owner) -> Flow[bool]:
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """10.6.2  Craft with gardens of the Outcast suit."""
-    could = hides_hand(game, owner) and bool(tools(game, owner))
-    options = crafts(game, owner)
-    if not options and not could:
-        return False
-    choice = yield from menu(game, owner, "lizards.craft", "10.6.2", options, private=could)
-    if isinstance(choice, Done):
-        return False
-    yield from perform(game, owner, choice)
-    return True
+    return (yield from crafting(game, owner, "lizards.craft", "10.6.2"))
 
 
 def tools(game: Root, owner: Owner) -> list[Tool]:
