@@ -266,3 +266,20 @@ async def test_reopening_finds_everything(address):
         await store.save(change(0))
     async with await Store.open(address) as store:
         assert (await store.game("g1")).rev == 1
+
+
+async def test_what_is_old_goes_and_what_is_played_stays(store):
+    """Given games of every state and age; when the old is let go of; then live games stay, and a replay keeps its ends."""
+    for game, status in (("live", "running"), ("done", "finished"), ("older", "archived"), ("room", "lobby")):
+        await new_game(store, game)
+        for rev in range(4):
+            await store.save(
+                change(rev, game, snapshots=(SnapshotRow(rev + 1, rev, "s", b"x"),), status=status)
+            )
+    later = NOW + 10
+    await store.shrink(lobbies=later, replays=later, games=0.0)
+    assert {row.id for row in await store.games()} == {"live", "done", "older"}
+    assert [turn for turn, _ in await store.turns("done")] == [0, 3]
+    assert [turn for turn, _ in await store.turns("live")] == [0, 1, 2, 3]
+    await store.shrink(lobbies=later, replays=later, games=later)
+    assert {row.id for row in await store.games()} == {"live"}
