@@ -44,10 +44,12 @@ class FirstGame(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The table whose speed is measured, as `simulate` would read it."""
+    """A table whose speed is measured, as `simulate` would read it."""
 
     seats: str
     options: dict[str, str] = {}
+    goal: float = 2.0
+    """How many moves of random chess one decision may cost."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -61,4 +63,4 @@ class About(msgspec.Struct, frozen=True):
     """Hints of a first game by phase; "reaction" for a question in another's turn, "other" while others decide."""
     simulated: dict[str, Any] = {}
     """Options of a game without people, unless others are named."""
-    measured: Measured | None = None
+    measured: tuple[Measured, ...] = ()

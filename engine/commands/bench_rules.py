@@ -53,7 +53,7 @@ def _decision_rows(table: Plan, games: int) -> Iterator[Row]:
         mine / decisions * 1e6,
         "µs",
         chess / moves * 1e6,
-        2.0,
+        table.goal,
         "a move of random chess",
     )
     yield reported("worst single decision", _worst_decision(table, max(1, games // 4)) * 1e3, "ms")

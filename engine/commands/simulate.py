@@ -31,6 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
     game: str
     setup: Setup
     kinds: dict[str, str]
+    goal: float = 0.0
+    """If its speed is measured: the most a decision may cost, in moves of random chess."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -74,11 +76,11 @@ def plan(game: str, seats: str, options: Mapping[str, Any]) -> Plan:
 
 
 def measured_tables() -> list[Plan]:
-    """The tables whose speed is measured: one of every game that names one."""
+    """The tables whose speed is measured: those that the games name."""
     return [
-        plan(kind.id, kind.about.measured.seats, kind.about.measured.options)
+        msgspec.structs.replace(plan(kind.id, table.seats, table.options), goal=table.goal)
         for kind in GAMES.values()
-        if kind.about.measured
+        for table in kind.about.measured
     ]
 
 

@@ -5,13 +5,29 @@ from __future__ import annotations
 import asyncio
 import io
 from pathlib import Path
+from typing import cast
 
 from PIL import Image
 
+from engine.chance import seeded
+from engine.game import Game
+from engine.root.rules import RULES
+from engine.root.standin import choose
+from engine.root.view import RootView
+from engine.rules import SeatSetup, Setup
 from render import Picture, Studio
 from tests.render import views
 
 NAMES = {"marquise": "Alice", "eyrie": "Bob", "alliance": "Carol", "vagabond": "Dora"}
+SIX = {
+    "autumn": ("marquise", "riverfolk", "corvids", "keepers", "alliance", "vagabond"),
+    "winter": ("eyrie", "duchy", "lizards", "hundreds", "riverfolk", "corvids"),
+    "lake": ("keepers", "riverfolk", "duchy", "alliance", "lizards", "corvids"),
+    "mountain": ("hundreds", "vagabond", "marquise", "corvids", "riverfolk", "duchy"),
+}
+"""Tables of six with every faction among them."""
+PEOPLE = ("Alice", "Bob", "Carol", "Dora", "Emil", "Fanny")
+LATE = 24
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -50,7 +66,21 @@ async def main() -> None:
     keep("zoom.png", await studio.zoom(views.crowded("lake"), 1))
     keep("battle.png", await studio.battle(views.crowded(), views.FIGHT))
     keep("film.gif", await studio.film(views.story(16)))
+    for name, factions in SIX.items():
+        people = dict(zip(factions, PEOPLE, strict=True))
+        keep(f"six-{name}.png", await studio.board(late(name, factions), names=people))
+    keep("six-boards.png", await studio.boards(late("mountain", SIX["mountain"])))
     studio.close()
+
+
+def late(name: str, factions: tuple[str, ...]) -> RootView:
+    """A real game of stand-ins on this map, when somebody has so many points."""
+    setup = Setup(tuple(SeatSetup(faction, faction) for faction in factions), {"map": name, "deck": "exiles"})
+    game = Game(RULES, setup, seeded(f"six {name}")).start()
+    while not game.over and max(seat.score or 0 for seat in game.view(None).seats) < LATE:
+        ask = game.waiting()[0]
+        game.answer(ask.seat, choose(cast(RootView, game.view(ask.seat)), ask))
+    return cast(RootView, game.view(None))
 
 
 if __name__ == "__main__":
