@@ -11,10 +11,11 @@ players are told elsewhere. A place that was deleted is opened anew only if a pl
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, cast
 
 import discord
@@ -42,6 +43,8 @@ BOARD, FORMER = "board", "former"
 YOUNG = 45 * 60.0  # Discord limits edits of messages older than an hour
 TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
+PATIENCE = 0.25
+"""Seconds after which an edit that is not done is looked at again."""
 SHUT_FOR = 15 * 60.0
 """A place that is closed to the bot for so long is talked about elsewhere."""
 RECENT = 30
@@ -49,6 +52,10 @@ RECENT = 30
 STARTS_KEPT = 256
 ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
 """What a board is called that shows how a turn ended."""
+
+
+class Passed(Exception):
+    """The turn that was to be shown is over."""
 
 
 class BoardData(msgspec.Struct, frozen=True):
@@ -131,6 +138,14 @@ class Speaker:
     # --- the board ----------------------------------------------------------------------------------------
 
     async def board(self, game: str) -> None:
+        """Show a game as it is now, also if it goes on meanwhile."""
+        while True:
+            try:
+                return await self.show(game)
+            except Passed:
+                log.debug("a turn ended while its board waited", extra={"game": game})
+
+    async def show(self, game: str) -> None:
         """Show the present turn, then finish the one before it and tell those that nobody had to decide in."""
         look = await public_look(self.table, game)
         try:
@@ -213,7 +228,11 @@ class Speaker:
         )
         called = to_mention(look)
         await self.clear_strays(channel, look, before, message)
-        if same and before is not None and await self.edit(channel, before, message, [picture], called):
+        if (
+            same
+            and before is not None
+            and await self.in_time(look, self.edit(channel, before, message, [picture], called))
+        ):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
             return []
         await self.freeze(channel, look)  # one that was left when the bot died
@@ -225,6 +244,20 @@ class Speaker:
         if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
             await self.gather(sent, message, look)
         return [one.seat for one in look.open]
+
+    async def in_time(self, look: Look, edit: Coroutine[Any, Any, bool]) -> bool:
+        """Edit the present board; if that must wait (Discord allows a few edits in a few seconds) and the turn ends
+        meanwhile, it is given up: the next board comes first.
+        """
+        task = asyncio.create_task(edit)
+        try:
+            while not (await asyncio.wait({task}, timeout=PATIENCE))[0]:
+                if (await public_look(self.table, look.game.id)).view.turn != look.view.turn:
+                    raise Passed
+            return task.result()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def clear_strays(
         self, channel: Any, look: Look, before: MessageRow | None, message: ui.LayoutView

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 
 from cogs.waiting import watch
 from cogs.waiting.watch import NOTICE, REMIND, Reminder
+from engine.commands.bench_store import answer
 from engine.store import ReminderRow
 from engine.table import Open
 from local import Allow
@@ -210,6 +212,26 @@ async def test_a_round_of_bots_costs_one_message_and_the_board_comes_first(house
             assert len(former.attachments) == 4, "the turn and those of the bots"
             rounds += 1
     assert rounds == 3
+
+
+async def test_the_next_board_does_not_wait_for_an_edit_of_the_former_one(house, alice, bob):
+    """Given edits that Discord lets wait, when the turn ends, then the next board is there all the same."""
+    game = await begin(house, ["alice", "bob"])
+    row = await row_of(house, game)
+    sent = house.local.core.world.messages[row.channel]
+    before = set(sent)
+    house.local.faults.delay("PATCH /channels/{channel_id}/messages/{message_id}", 100.0, times=1000)
+    turn = (await house.table.look(game)).view.turn
+    source = random.Random(4)
+    while (await house.table.look(game)).view.turn == turn:
+        await answer(house.table, game, 1, source)
+    async with asyncio.timeout(10):
+        while not [one for one in sent.values() if one.id not in before and one.attachments]:
+            await asyncio.sleep(0.01)
+    house.local.faults.clear()
+    house.local.clock.turn(200)
+    await house.settled()
+    assert await house.store.unsaid(game) == []
 
 
 @pytest.mark.parametrize("bots", [1, 3])
