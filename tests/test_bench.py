@@ -53,7 +53,7 @@ def test_a_whole_run_gives_rows_of_the_right_shape(
     # and every part of it is there
     names = [row["name"] for row in rows]
     assert len(names) == len(set(names))
-    assert [row["goal"] for row in rows if row["goal"]] == [2, 2, 3, 10, 0.4, 1.2, 2, 1.3]
+    assert [row["goal"] for row in rows if row["goal"]] == [2, 6, 2, 3, 10, 0.4, 1.2, 2, 1.3]
     # and it leaves nothing behind
     assert list(tmp_path.iterdir()) == []
 
