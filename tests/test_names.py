@@ -61,7 +61,9 @@ def own_names(kind: str, name: str) -> frozenset[str]:
     if kind in ("factions", "clockwork") and name in data.parts(kind):
         roles = {spelled(role.id) for role in data.ROLES.values() if role.faction == name}
         bots = {spelled(data.BOTS[name].name)} if kind == "clockwork" else set()
-        return frozenset(roles | bots | {spelled(id) for id in data.named(kind, name)})
+        board = data.FACTIONS[name]
+        pieces = {f"{spelled(piece)}s" for piece in (*board.buildings, *board.tokens)}  # tunnels, also a card
+        return frozenset(roles | bots | pieces | {spelled(id) for id in data.named(kind, name)})
     if kind == "cards" and name in data.DECKS:
         cards = [data.CARDS[card] for card in data.DECKS[name]]
         return frozenset(spelled(id) for card in cards for id in (card.id, card.effect))
