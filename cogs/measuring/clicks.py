@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from local import LocalDiscord
 
 PALETTE = "light"
-MARKED = (5, 10)
+RECENT = 4
+"""So many sentences stand on a board."""
 PEOPLE = ("alice", "bob", "carol", "dora")
 WARM = 15
 """Pictures before the first that counts: by then most words of the story have been drawn once."""
@@ -224,7 +225,7 @@ async def _answer_row(scene: Scene, folder: Path, effort: Effort) -> Row:
     )
     note = note.format(**{name: seconds * 1e3 for name, seconds in parted.items()})
     mine = _undisturbed(clicked)
-    return measured("one answer: click to new board", mine * 1e3, "ms", whole * 1e3, 1.2, note)
+    return measured("one answer: click to new board", mine * 1e3, "ms", whole * 1e3, 1.5, note)
 
 
 def _undisturbed(times: list[float]) -> float:
@@ -243,6 +244,8 @@ class Parts:
         self.shelf = bands.Shelf()
         self.next: tuple[str, Any, int] = ("", None, 0)
         self.view: View | None = None
+        self.before: View | None = None
+        self.told: list[str] = []
 
     async def begin(self) -> None:
         await begin(self.home, self.agreed, "parts", HUMAN)
@@ -256,20 +259,26 @@ class Parts:
         seat = look.open[0].seat
         ask = (await self.home.look("parts", seat)).ask
         assert ask is not None
-        self.view, self.next = look.view, (seat, any_answer(self.source, ask), look.game.rev)
+        self.before, self.view = self.view or look.view, look.view
+        self.next = (seat, any_answer(self.source, ask), look.game.rev)
 
     async def answer(self) -> None:
         """The rules and the save."""
         seat, answer, rev = self.next
-        await self.home.answer("parts", seat, answer, rev=rev)
+        update = await self.home.answer("parts", seat, answer, rev=rev)
+        assert self.view is not None
+        events = [event for event in update.events if not event.only]
+        self.told += GAMES[self.agreed.game].words.story(self.view, events)
 
     async def draw(self) -> None:
-        """The picture, drawn and packed."""
+        """The picture as the board shows it, drawn and packed: what changed, what happened, who must decide."""
         self.draw_now()
 
     def draw_now(self) -> bytes:
         assert self.view is not None
-        canvas = self.painter.board(self.view, PALETTE, MARKED)
+        assert self.before is not None
+        changed = self.painter.changed(self.before, self.view)
+        canvas = self.painter.board(self.view, PALETTE, changed, self.told[-RECENT:], asked=(self.next[0],))
         return bands.png(
             bands.sketch(canvas, self.painter.colours(self.view, PALETTE), self.shelf), self.shelf
         )
