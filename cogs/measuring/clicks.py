@@ -225,7 +225,7 @@ async def _answer_row(scene: Scene, folder: Path, effort: Effort) -> Row:
     )
     note = note.format(**{name: seconds * 1e3 for name, seconds in parted.items()})
     mine = _undisturbed(clicked)
-    return measured("one answer: click to new board", mine * 1e3, "ms", whole * 1e3, 1.5, note)
+    return measured("one answer: click to new board", mine * 1e3, "ms", whole * 1e3, 2.0, note)
 
 
 def _undisturbed(times: list[float]) -> float:
