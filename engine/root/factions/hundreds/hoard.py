@@ -30,7 +30,6 @@ class HundredsBoard(msgspec.Struct, Board, tag="hundreds", kw_only=True):
     """Clearings whose mobs have razed this turn."""
     spread: bool = False
     """The die of the mobs was rolled this turn."""
-    recruited: bool = False
     commanded: int = 0
     advanced: int = 0
     leads: bool = False
