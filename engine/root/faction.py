@@ -225,6 +225,13 @@ class Faction(Army):
 
     # --- setup --------------------------------------------------------------------------------------------
 
+    def scores_for_draw(self, clause: str) -> str:
+        """RB 2.8.1  Without a hand: the clause by which it scores a point for each card it would draw by another."""
+        return "RB 2.8.1"
+
+    def before_hands(self, game: Root, owner: Owner) -> None:
+        """RB 3.3  What it takes from the shuffled deck before any hand is dealt."""
+
     def setup(self, game: Root, owner: Owner) -> Flow[None]:
         """Standard setup (section x.3 of the faction)."""
         raise NotImplementedError

@@ -437,7 +437,7 @@ def sweep(game: Root, by: Owner, clearings: Sequence[int], clause: str) -> None:
 def draw(game: Root, owner: Owner, count: int, clause: str = "2.1.2") -> Flow[list[str]]:
     """2.1.2, G.1.3  Draw cards into the hand. A player without a hand scores instead (RB 2.8.1)."""
     if not faction_of(game, owner).has_hand:
-        score(game, owner, count, "RB 2.8.1")
+        score(game, owner, count, faction_of(game, owner).scores_for_draw(clause))
         return []
     cards = yield from take_from_deck(game, count)
     if cards:

@@ -23,6 +23,7 @@ from engine.root.view import BoardView, CardsView
 from engine.rules import Refusal
 
 ENLIST_BELOW = 3
+FOR_DRAWS = {"C.2.5": "RB 12.1.1", "RB 7.5.3": "RB 7.5.3"}
 
 
 class ClockworkBoard(msgspec.Struct, Board, tag="clockwork", kw_only=True):
@@ -72,6 +73,10 @@ class Clockwork(Faction):
         game.note("bot.gift", "RB 2.8.1", owner=owner, card=card)
         put_in_discard(game, card)
         score(game, owner, CLOCKWORK.gift_points, "RB 2.8.1")
+
+    def scores_for_draw(self, clause: str) -> str:
+        """RB 2.8.1, RB 12.1.1, RB 7.5.3  It scores instead of drawing: by the Ferry, by aid, by anything else."""
+        return FOR_DRAWS.get(clause, "RB 2.8.1")
 
     # --- RB 1.3.1 dominance -------------------------------------------------------------------------------
 

@@ -58,6 +58,8 @@ def build_deck(game: Root) -> Flow[None]:
     if deciders <= PLAYERS_WITHOUT_DOMINANCE or game.is_cooperative:
         cards = [card for card in cards if CARDS[card].kind != "dominance"]
     game.deck = yield from shuffle("setup.deck", cards)
+    for owner in game.bots:
+        faction_of(game, owner).before_hands(game, owner)
 
 
 def deal(game: Root, count: int, clause: str) -> Flow[None]:

@@ -55,6 +55,7 @@ BOT = data.BOTS["alliance"]
 POINTS = BOT.tracks["points"]
 MARTIAL_LAW = BOT.numbers["martial_law_warriors"]
 CRACKDOWN = "RB 6.2.4"
+PITY = "public-pity"
 
 
 def setup(game: Root, owner: Owner) -> Flow[None]:
@@ -109,6 +110,7 @@ def public_pity(game: Root, owner: Owner) -> Flow[None]:
     """RB 6.4.4  Spread sympathy twice with up to four tokens on the map, else once."""
     if BOARD.has_trait(game, owner, "steadfast") and surprise_revolts(game, owner):  # R-AA-5
         return
+    game.players[owner].used.append(PITY)
     say(game, owner, "RB 6.4.4", "public pity")
     few = tokens_placed(game, owner) <= BOT.numbers["pity_twice_up_to"]
     for _ in range(2 if few else 1):
@@ -177,8 +179,9 @@ def surprise_step(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def surprise_revolts(game: Root, owner: Owner) -> list[int]:
-    """RB 6.5.2  Where a Surprise Revolt could come this turn."""
-    if order_suit(game, owner) != "bird":
+    """RB 6.5.2, R-AA-5  Where a Surprise Revolt could come this turn; nowhere for the Steadfast after Public Pity."""
+    pitied = BOARD.has_trait(game, owner, "steadfast") and PITY in game.players[owner].used
+    if order_suit(game, owner) != "bird" or pitied:
         return []
     return [c for c in sympathetic(game, owner) if can_revolt(game, owner, c)]
 

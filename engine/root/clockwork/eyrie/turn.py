@@ -26,6 +26,7 @@ from engine.root.clockwork.vocabulary import (
     enemy_pieces_in,
     fewest,
     has_battle,
+    hostile,
     most,
     of_suit,
     pick_clearing,
@@ -36,7 +37,7 @@ from engine.root.clockwork.vocabulary import (
 )
 from engine.root.faction import EVENING, Step, register
 from engine.root.happen import Reaction, Removed, settle
-from engine.root.rule import enemies, rule_values, rules
+from engine.root.rule import rule_values, rules
 from engine.root.setup.table import muster
 from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
 from engine.root.turn import skip_to
@@ -97,17 +98,21 @@ def columns(game: Root, owner: Owner) -> list[tuple[str, int]]:
 
 
 def setup(game: Root, owner: Owner) -> Flow[None]:
-    """RB 5.3.1 - RB 5.3.4  A random corner; viziers, and on higher levels an ambush, in the bird column."""
+    """RB 5.3.1 - RB 5.3.4  A random corner; viziers in the bird column."""
     muster(game, owner, PRINTED.warriors)
     corner = yield from random_corner(game, owner)
     place_building(game, owner, corner, ROOST, "RB 5.3.2")
     place_warriors(game, owner, corner, BOT.numbers["setup_warriors"], "RB 5.3.2")
-    birds = board(game, owner).decree["bird"]
-    birds += [VIZIER] * BOARD.number(game, owner, "viziers")
+    decree = board(game, owner).decree
+    decree["bird"] = [VIZIER] * BOARD.number(game, owner, "viziers") + decree["bird"]
+
+
+def take_ambush(game: Root, owner: Owner) -> None:
+    """RB 3.3.1  On higher levels an ambush from the deck lies in the bird column, before hands are dealt."""
     for _ in range(BOARD.number(game, owner, "bird_ambushes")):
         if BIRD_AMBUSH in game.deck:
             game.deck.remove(BIRD_AMBUSH)
-            birds.append(BIRD_AMBUSH)
+            board(game, owner).decree["bird"].append(BIRD_AMBUSH)
 
 
 # --- RB 5.4 Birdsong --------------------------------------------------------------------------------------
@@ -249,10 +254,10 @@ def choose_defender(game: Root, owner: Owner, where: int) -> Owner:
 
 
 def defenseless(game: Root, owner: Owner, clearing: int) -> int:
-    """Enemy buildings whose owner has no warrior there."""
+    """Enemy buildings whose owner has no warrior there; among bots that play together, only of people (RB 3)."""
     return sum(
         len(game.buildings_of(enemy, clearing))
-        for enemy in enemies(game, owner)
+        for enemy in hostile(game, owner)
         if not game.warriors_of(enemy, clearing)
     )
 
@@ -268,7 +273,7 @@ def relentless_step(game: Root, owner: Owner) -> Flow[bool]:
             continue
         pieces = [
             piece
-            for enemy in enemies(game, owner)
+            for enemy in hostile(game, owner)
             if not game.warriors_of(enemy, clearing)
             for piece in game.buildings_of(enemy, clearing) + game.tokens_of(enemy, clearing)
         ]
@@ -388,6 +393,10 @@ class ElectricEyrie(Clockwork):
     def setup(self, game: Root, owner: Owner) -> Flow[None]:
         """RB 5.3"""
         yield from setup(game, owner)
+
+    def before_hands(self, game: Root, owner: Owner) -> None:
+        """RB 3.3.1"""
+        take_ambush(game, owner)
 
     def begin_turn(self, game: Root, owner: Owner) -> None:
         board(game, owner).battling = ""

@@ -137,12 +137,11 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     else:
         places = by_priority(game, ruled)
     placed = spread(game, owner, places, total, clause)
+    if BOARD.has_trait(game, owner, "overwhelming"):  # before what the difficulty adds
+        score(game, owner, (total - placed) // PAIR, "RB 3.3.2")
     extra = BOARD.number(game, owner, "extra_recruit")
     if extra and ruled:
-        placed += place_warriors(game, owner, by_priority(game, ruled)[0], extra, "RB 3.3.1")
-    if BOARD.has_trait(game, owner, "overwhelming"):
-        wanted = total + extra
-        score(game, owner, (wanted - placed) // PAIR, "RB 3.3.2")
+        place_warriors(game, owner, by_priority(game, ruled)[0], extra, "RB 3.3.1")
     yield from ()
     return False
 

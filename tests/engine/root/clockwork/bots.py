@@ -72,6 +72,7 @@ def rest_of_turn(game: Root, owner: str) -> Flow[None]:
 def set_up(game: Root, owner: str) -> Flow[None]:
     """The bot's own setup."""
     game.warriors.pop(owner, None)
+    faction_of(game, owner).before_hands(game, owner)
     yield from faction_of(game, owner).setup(game, owner)
 
 

@@ -359,6 +359,19 @@ def test_steadfast_pity_if_there_can_be_no_surprise_revolt() -> None:
     assert "public pity" in steps(turn(alliance(traits=["steadfast"]), "alliance", BIRD))
 
 
+def test_steadfast_no_surprise_revolt_after_public_pity_R_AA_5() -> None:
+    # given no sympathy on the map: there is no target for a Surprise Revolt, so Public Pity is taken
+    play = turn(alliance(traits=["steadfast"]), "alliance", BIRD)
+    # then the tokens it has spread make a target, but there is no revolt this turn
+    assert tokens(play) != []
+    assert "surprise revolt" not in steps(play)
+    assert all(play.pieces("alliance", f"base-{suit}") == [] for suit in ("fox", "rabbit", "mouse"))
+
+
+def test_not_steadfast_both_public_pity_and_a_surprise_revolt() -> None:
+    assert {"public pity", "surprise revolt"} <= set(steps(turn(alliance(), "alliance", BIRD)))
+
+
 def test_steadfast_ignores_martial_law() -> None:
     table = sympathy(alliance(traits=["steadfast"]), 5).token("marquise", "keep", at=1)
     play = run(table.warriors("marquise", 3, at=2), "alliance", MOUSE, SPREAD)

@@ -10,6 +10,7 @@ from engine.root.actions.battle import battle
 from engine.root.actions.dominance import Activate, Take
 from engine.root.actions.move import Move
 from engine.root.check import DOMINANCE, check
+from engine.root.clockwork.eyrie.turn import defenseless
 from engine.root.clockwork.vocabulary import bot_moves, enemies_in, enemy_pieces_in, has_battle, pick_clearing
 from engine.root.factions.vagabond.items import Item
 from engine.root.lobby import LOBBY
@@ -304,6 +305,31 @@ def test_RB_3_bots_do_not_count_each_other_CO_T16() -> None:
     assert enemies_in(state, "marquise", 5) == ["alliance"]
 
 
+def test_RB_3_the_eyrie_does_not_count_undefended_buildings_of_a_bot_CO_T16() -> None:
+    # given two clearings to battle in: one with an undefended building of a bot, the other of a person
+    table = together("eyrie:clockwork", "marquise:clockwork", "alliance")
+    table.warriors("eyrie", 2, at=6).warriors("eyrie", 2, at=8)
+    table.building("marquise", "sawmill", at=8, count=2).token("alliance", "sympathy", at=6)
+    table.token("alliance", "sympathy", at=8)
+    assert defenseless(table.state, "eyrie", 8) == 0
+    table.building("alliance", "base-fox", at=6)
+    assert defenseless(table.state, "eyrie", 6) == 1
+
+
+def test_RB_3_relentless_spares_the_pieces_of_other_bots_CO_T16() -> None:
+    table = board(
+        "eyrie:clockwork",
+        "marquise:clockwork",
+        "alliance",
+        cooperative="on",
+        eyrie={"traits": ["relentless"]},
+    )
+    table.warriors("eyrie", 1, at=6).building("marquise", "sawmill", at=6).token("alliance", "sympathy", at=6)
+    play = run(table, "eyrie", FOX, "daylight.relentless")
+    assert play.pieces("marquise", "sawmill") == [6]
+    assert play.pieces("alliance", "sympathy") == []
+
+
 def test_RB_3_people_win_when_all_of_them_are_there() -> None:
     table = together("marquise", "eyrie", "alliance:clockwork").score("eyrie", 29)
     # given one of two has 30 points: the game goes on
@@ -366,7 +392,7 @@ def test_RB_12_1_1_the_ferry_is_a_path_and_scores_CO_T21() -> None:
     # then one goes to 11, where the enemies are: a point, and the Ferry is there
     assert moves(play) == [(10, 11, 1)]
     assert play.state.ferry == 11
-    assert play.score("marquise") == 1
+    assert [(event.clause, event.about["points"]) for event in play.noted("scored")] == [("RB 12.1.1", 1)]
     # and there is no second ride this turn
     assert all(not move.ferry for move in bot_moves(play.state, "marquise", 11).values())
 

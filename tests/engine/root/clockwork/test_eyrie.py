@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.chance import seeded
+from engine.game import Game
 from engine.root.actions.battle import battle
+from engine.root.rules import RULES
+from engine.rules import SeatSetup, Setup
 from tests.engine.root.board import Play, Table
 from tests.engine.root.clockwork.bots import (
     BIRD,
@@ -99,6 +103,17 @@ def test_RB_3_3_1_challenging_adds_an_ambush_that_is_purged_EE_T22() -> None:
     # then the ambush is discarded and two viziers remain
     assert columns(play)["bird"] == [VIZIER, VIZIER]
     assert play.state.discard == [BIRD]
+
+
+@pytest.mark.parametrize("setup", ["standard", "advanced"])
+def test_RB_3_3_the_ambush_is_taken_before_hands_are_dealt(setup: str) -> None:
+    seats = tuple(SeatSetup(name, name) for name in ("marquise", "alliance", "vagabond"))
+    bot = SeatSetup("eyrie", "eyrie", "clockwork", {"difficulty": "nightmare"})
+    for seed in range(60):
+        # given a table of three people
+        game = Game(RULES, Setup((*seats, bot), {"setup": setup}), seeded(f"ambush {seed}"), keep=False)
+        # then whatever is dealt, the decree has its ambush
+        assert BIRD in game.start().state.boards["eyrie"].decree["bird"]  # type: ignore[attr-defined]
 
 
 # --- RB 5.2.1 Lords of the Forest -------------------------------------------------------------------------

@@ -353,6 +353,14 @@ def test_overwhelming_scores_for_pairs_that_cannot_be_placed_MM_T22() -> None:
     assert play.score("marquise") == 1
 
 
+def test_overwhelming_counts_before_the_two_of_challenging_are_placed() -> None:
+    # given Challenging with four warriors in supply: four are recruited, the two that follow find none
+    table = ruling(6, traits=["overwhelming"], difficulty="challenging").supply("marquise", 4)
+    play = run(table, "marquise", FOX, RECRUIT)
+    assert gained(play, (6,)) == {6: 4}
+    assert play.score("marquise") == 0
+
+
 # --- the worked example -----------------------------------------------------------------------------------
 
 
