@@ -21,6 +21,7 @@ from engine.root.factions.corvids.plots import (
     FlipPlot,
     LayPlot,
     Trick,
+    agents,
     allow_guessing,
     any_turn,
     board,
@@ -356,10 +357,8 @@ class Corvids(Faction):
         return spring(game, me, bot, place)
 
     def extra_hits(self, game: Root, me: Owner, side: Side) -> int:
-        """13.2.5  Embedded Agents: one hit, defending beside a face-down plot, also without warriors."""
-        if side.owner != me or side.attacks:
-            return 0
-        return int(any(p.hidden and p.kind in PLOTS for p in game.tokens_of(me, side.battle.clearing)))
+        """13.2.5  Embedded Agents."""
+        return agents(game, me, side)
 
     # --- craft
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.flow import Flow, Option, ask, ask_many
 from engine.root import data
-from engine.root.actions.battle import Battle
+from engine.root.actions.battle import Battle, Side
 from engine.root.faction import faction_of, hides_hand
 from engine.root.happen import Drew, Removed, Swept, TurnEnded, record, settle
 from engine.root.menu import does, refuses
@@ -131,6 +131,13 @@ def own_plots(game: Root, owner: Owner) -> dict[int, Piece]:
 def face_up(game: Root, owner: Owner, kind: str = "") -> list[int]:
     """13.4.2, 13.7  Clearings with a face-up plot, of one kind or of any."""
     return [c for c, plot in own_plots(game, owner).items() if not plot.hidden and kind in ("", plot.kind)]
+
+
+def agents(game: Root, owner: Owner, side: Side) -> int:
+    """13.2.5  Embedded Agents: one hit, defending beside a face-down plot, also without warriors."""
+    if side.owner != owner or side.attacks:
+        return 0
+    return int(any(p.hidden and p.kind in PLOTS for p in game.tokens_of(owner, side.battle.clearing)))
 
 
 # --- 13.4.2 Flip ------------------------------------------------------------------------------------------
@@ -337,6 +344,7 @@ def tricks(game: Root, owner: Owner) -> list[Trick]:
 
 NOTHING_HIDDEN = Refusal("13.2.4", "There is no face-down plot in that clearing.")
 NOT_AN_ENEMY = Refusal("13.2.4", "Only enemies of the Corvids expose their plots.")
+NO_GUESSING = Refusal("RB 11.2", "Plots of a bot cannot be exposed: not even the bot has seen them.")
 NOT_THERE = Refusal("13.2.4", "You need a piece of your faction in that clearing.")
 NO_CARD = Refusal("13.2.4", "You need a card that matches the clearing, to show to the Corvids.")
 NOT_YOUR_TURN = Refusal("13.2.4", "You expose plots in your own turn.")
@@ -357,6 +365,8 @@ def bars_exposure(game: Root, owner: Owner, clearing: int) -> Refusal | None:
     plot = plot_in(game, clearing) if clearing in CLEARINGS else None
     if plot is None or not plot.hidden:
         return NOTHING_HIDDEN
+    if plot.owner in game.bots:
+        return NO_GUESSING
     if not is_enemy(game, plot.owner, owner):
         return NOT_AN_ENEMY
     if not game.has_piece(owner, clearing):

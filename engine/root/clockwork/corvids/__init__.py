@@ -1,0 +1,1 @@
+"""RB 11  Cogwheel Corvids."""
