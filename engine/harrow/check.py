@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from engine import fuzz
 from engine.flow import Ask
-from engine.harrow.data import BRAMBLES, COUNTIES, FACTS, MODES, SCROLL, TABLE
+from engine.harrow.course import course_of
+from engine.harrow.data import BRAMBLES, COUNTIES, FACTS, MODES, SCROLL, TABLE, WILD
 from engine.harrow.faction import FACTIONS
 from engine.harrow.menu import refusal
 from engine.harrow.rules import RULES
@@ -26,6 +27,7 @@ def check(game: Harrow) -> list[str]:
     if game.cursor.step.startswith("setup"):
         return []
     own = [fault for owner in game.order for fault in FACTIONS[owner].wrong(game, owner)]
+    own += course_of(game).wrong(game)
     return [
         *units_wrong(game),
         *cubes_wrong(game),
@@ -51,9 +53,10 @@ def units_wrong(game: Harrow) -> Iterator[str]:
             if any(hex in game.objectives[kind] for kind in FACTIONS[owner].hostile):
                 yield f"{owner} shares hex {hex} with an enemy objective (H1.2.2)"
         found.update(unit.owner for unit in units if not unit.is_legend)
-    for player in game.players.values():
+    for owner, player in game.players.items():
         found.update(player.plate)
-    for owner in game.order:
+        found.update(FACTIONS[owner].haints_kept(game, owner))
+    for owner in game.rivals:
         if game.players[owner].haints < 0 or found[owner] + game.players[owner].haints != TABLE.haints:
             yield f"{owner} has {found[owner]} haints out and {game.players[owner].haints} in the supply"
 
@@ -67,9 +70,9 @@ def cubes_wrong(game: Harrow) -> Iterator[str]:
             yield f"fewer than no cubes: {place}"
     for owner in game.order:
         found.update(FACTIONS[owner].cubes_kept(game, owner))
-    for owner in game.order:
-        if found[owner] != TABLE.cubes[owner] or game.cubes[owner] < 0:
-            yield f"{owner} has {found[owner]} cubes, not {TABLE.cubes[owner]}"
+    for colour in (colour for owner in game.order for colour in TABLE.factions[owner]):
+        if found[colour] != TABLE.cubes[colour] or game.cubes[colour] < 0:
+            yield f"there are {found[colour]} cubes of {colour}, not {TABLE.cubes[colour]}"
 
 
 def tokens_wrong(game: Harrow) -> Iterator[str]:
@@ -83,7 +86,7 @@ def tokens_wrong(game: Harrow) -> Iterator[str]:
     for token, count in TABLE.tokens.items():
         if found[token] != count or game.box[token] < 0:
             yield f"{found[token]} {token} tokens, not {count}"
-    if game.wild + sum(player.wild for player in game.players.values()) != TABLE.wild:
+    if game.wild + found[WILD] + sum(player.wild for player in game.players.values()) != TABLE.wild:
         yield "Wild tokens are lost (H1.9.3)"
 
 
@@ -91,12 +94,12 @@ def cards_wrong(game: Harrow) -> Iterator[str]:
     """H2.1.3  Each card of a faction is in the deck, the hand, the discard pile or in front of its player."""
     if game.chapter == 1:
         return
-    for owner in game.order:
+    for owner in (one for one in game.order if one not in game.automated):
         player = game.players[owner]
         found = sorted([*player.deck, *player.hand, *player.discard, *player.played])
         if found != sorted(id for id, card in FACTS.cards.items() if card.deck == owner):
             yield f"cards of {owner} are {found}"
-    if game.chapter >= 3:
+    if game.tiles:
         tiles = sorted(
             [*game.tile_supply, *game.tiles_gone, *(t.id for row in game.tiles.values() for t in row)]
         )

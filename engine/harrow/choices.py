@@ -295,7 +295,7 @@ def ask_set_aside(
     """HA.P.T16, HA.K.C12  Up to so many cubes of one opponent."""
     options = [
         SetAside(other, min(most, game.battleground[other]))
-        for other in game.order
+        for other in game.rivals
         if other != owner and min(most, game.battleground[other]) > 0
     ]
     choice = yield from choose(owner, key, clause, options, hidden=hidden)

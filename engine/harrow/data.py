@@ -19,6 +19,8 @@ ADVANCE, SPAWN, STRENGTHEN, SCROLL = "advance", "spawn", "strengthen", "legend"
 """H0.5  The four kinds of ability tokens; the legend token is the scroll."""
 ABILITIES = (ADVANCE, SPAWN, STRENGTHEN)
 TOKENS = (*ABILITIES, SCROLL)
+WILD = "wild"
+"""H1.9  The Wild token, where it lies among others."""
 ABILITY_JAR, WILD_JAR, LEGEND_JAR, ATTACK_JAR = "ability", "wild", "legend", "attack"
 TOWNSFOLK, BUILDING = "townsfolk", "building"
 MOUNTAIN, BRAMBLES = "mountain", "brambles"
@@ -221,7 +223,12 @@ class TableData(msgspec.Struct, frozen=True):
     tokens: dict[str, int]
     wild: int
     haints: int
+    factions: dict[str, tuple[str, ...]]
+    """H0.7.5  Every faction in the order of the Tree, with the colours of its cubes."""
+    jar_factions: tuple[str, ...]
+    """H0.6.2"""
     cubes: dict[str, int]
+    """By colour."""
     storms: int
     paths: int
     nails: int
@@ -242,7 +249,14 @@ class ModeData(msgspec.Struct, frozen=True):
     chapter: int
     seats: int
     tables: tuple[tuple[str, ...], ...]
+    """The factions that people play, table by table."""
     line: str
+    automated: tuple[str, ...] = ()
+    """H6, H8  Factions that move by themselves. They are at every table of the mode and have no seat."""
+    course: str = "jars"
+    """What happens between turns: the name of a course (`course.py`)."""
+    map_chosen: bool = False
+    """HM.1.1  May the side of the map be agreed? Else chance decides."""
 
 
 class FactData(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ Each stands in its faction's folder as one declaration and registers itself; imp
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -107,10 +107,19 @@ class TileRule(msgspec.Struct, frozen=True):
     use: Play
 
 
+Step = Callable[[Harrow, Owner], Flow[bool]]
+"""A step of a turn; it is run again as long as it returns True."""
+JARS, AFTER, BEFORE = "jars", "after", "before"
+"""When a faction takes its turns: by its jars; after both jar factions (H5.2.1); before each of theirs (H7.2.1)."""
+
+
 class Faction(Effect):
-    """The neutral answers of a jar faction (H0.6.2)."""
+    """The neutral answers of a faction; most are those of a jar faction (H0.6.2)."""
 
     id: ClassVar[str]
+    steps: ClassVar[Mapping[str, Step]] = {}
+    """The steps of its turn, if it flips no jars. The last one is "end": `turn.end_turn`."""
+    turns: ClassVar[str] = JARS
     figures: ClassVar[tuple[str, ...]] = (LEGEND,)
     """Its legend figures, as unit kinds."""
     goal: ClassVar[str] = ""
@@ -131,6 +140,23 @@ class Faction(Effect):
 
     def new_board(self) -> Board:
         raise NotImplementedError
+
+    # --- turns and the end -----------------------------------------------------------------------------------
+
+    def turns_taken(self, game: Harrow, owner: Owner) -> int:
+        """H1.3.1  Turns begun in this round."""
+        return len(game.players[owner].flipped)
+
+    def plays_on(self, game: Harrow, owner: Owner) -> bool:
+        """H7.7.4  Does it still take turns in this round?"""
+        return True
+
+    def round_begins(self, game: Harrow, owner: Owner) -> None:
+        """H1.15.4  What is counted by rounds begins anew."""
+
+    def has_won(self, game: Harrow, owner: Owner) -> bool:
+        """H7.9.1  Does it win at the end of this round, beside whoever wins by points?"""
+        return False
 
     # --- setup ---------------------------------------------------------------------------------------------
 
@@ -191,7 +217,26 @@ class Faction(Effect):
     def objective_moved(self, game: Harrow, owner: Owner, objective: str, hex: Hex) -> None:
         """H1.14.2  An objective came onto a hex."""
 
+    # --- attacked without units --------------------------------------------------------------------------------
+
+    def is_target(self, game: Harrow, owner: Owner, hex: Hex) -> bool:
+        """H5.8.3, H5.10.1  Can it be attacked on this hex, though no unit of its own stands there?"""
+        return False
+
+    def defend(self, game: Harrow, owner: Owner, attack: Attacking) -> Flow[str]:
+        """H5.8, H5.10  The whole attack, where `is_target` holds: majority, Tree, hits. Returns the result."""
+        yield from ()
+        return ""
+
     # --- what can be seen ------------------------------------------------------------------------------------
+
+    def hex_view(self, game: Harrow, owner: Owner, hex: Hex, seat: Owner | None) -> dict[str, Any]:
+        """What of its own lies on a hex: fields of `HexView`."""
+        return {}
+
+    def table_view(self, game: Harrow, owner: Owner, seat: Owner | None) -> dict[str, Any]:
+        """What of its own lies on the table: fields of `HarrowView`."""
+        return {}
 
     def legend_of(self, game: Harrow, owner: Owner, kind: str, seat: Owner | None) -> str:
         """H0.9  Which legend a figure is, for a seat; "figure" if it may not know."""
@@ -221,11 +266,15 @@ class Faction(Effect):
         return 0
 
     def tokens_kept(self, game: Harrow, owner: Owner) -> list[str]:
-        """H0.5  Ability tokens on its board, in its bag and in front of it; legend tokens aside."""
+        """H0.5  Ability tokens on its board, in its bag and in front of it; legend tokens of its tracker aside."""
         return []
 
     def cubes_kept(self, game: Harrow, owner: Owner) -> dict[Owner, int]:
         """H0.5  Cubes that lie on its board."""
+        return {}
+
+    def haints_kept(self, game: Harrow, owner: Owner) -> dict[Owner, int]:
+        """H0.5  Haints that lie on its board, by whose they are; plates aside."""
         return {}
 
     def wrong(self, game: Harrow, owner: Owner) -> Iterator[str]:
@@ -297,11 +346,11 @@ def sides_of(owner: Owner) -> list[str]:
 
 
 def effects(game: Harrow) -> Iterator[tuple[Owner, Effect]]:
-    """Everything in play that may react, in the order of the seats."""
+    """Everything in play that may react, in the order of the table. Legends that move by themselves have no power (H6.1.4)."""
     for owner in game.order:
         yield owner, FACTIONS[owner]
         legend = LEGENDS.get(game.players[owner].legend)
-        if legend:
+        if legend and owner not in game.automated:
             yield owner, legend
 
 

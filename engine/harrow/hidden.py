@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 
 from engine.game import decode, encode
+from engine.harrow.course import course_of
 from engine.harrow.faction import FACTIONS
 from engine.harrow.state import Doll, Harrow, Owner
 from engine.rules import Rules
@@ -36,6 +37,7 @@ def with_hidden_parts_shuffled(
             FACTIONS[owner].hide_anew(copy, owner, dice)
     if not keep_on_top:
         dice.shuffle(copy.tile_supply)
+        course_of(copy).hide_anew(copy, unseen_by, dice)
     if unseen_by is None or not FACTIONS[unseen_by].knows_dolls:
         hide_dolls_anew(copy, dice)
     return copy

@@ -12,6 +12,7 @@ from engine.rules import Refusal
 FULL = Refusal("H1.2.3", "At most four units stand on a hex.")
 ENEMY_UNITS = Refusal("H1.2.6", "Units of another faction stand there.")
 ENEMY_OBJECTIVE = Refusal("H1.2.1", "Your units never share a hex with that objective.")
+BURNING = Refusal("H1.2.6", "Flames burn there: no unit enters.")
 NAILED = Refusal("HA.P.L1", "A nailed unit does not move; 1 ADVANCE frees it first.")
 NOT_NEXT = Refusal("HM.2.3", "The two hexes are not neighbours.")
 NO_HEX = Refusal("HM.2.2", "There is no such hex.")
@@ -26,6 +27,8 @@ def bars_entering(game: Harrow, owner: Owner, hex: Hex, count: int = 1) -> Refus
         return ENEMY_UNITS
     if any(hex in game.objectives[kind] for kind in FACTIONS[owner].hostile):  # H1.2.1, H1.2.2, H4.4.1
         return ENEMY_OBJECTIVE
+    if hex in game.flames:  # H5.8.1
+        return BURNING
     if len(units) + count > TABLE.most_units:  # H1.2.3
         return FULL
     return None
@@ -38,7 +41,7 @@ def may_enter(game: Harrow, owner: Owner, hex: Hex, count: int = 1) -> bool:
 
 def may_hold_objective(game: Harrow, kind: str, hex: Hex) -> bool:
     """H1.2.4, H1.2.8, `legal_objective`  May a townsfolk or building be moved onto this hex?"""
-    if game.kind(hex) == BRAMBLES:
+    if game.kind(hex) == BRAMBLES or hex in game.flames:  # H5.8.2
         return False
     if any(kind in FACTIONS[unit.owner].hostile for unit in game.units[hex]):
         return False

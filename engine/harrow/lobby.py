@@ -11,9 +11,6 @@ from engine.harrow.wording import NAMES, faction_name
 from engine.lobby import NOTHING_AGREED, Choice, Lobby
 from engine.rules import Setup
 
-FREE_MAP = 3
-"""HM.1.1  From this chapter on the side of the map is chosen."""
-
 
 def mode_of(setup: Setup) -> ModeData:
     """The mode agreed so far; the first one otherwise."""
@@ -28,7 +25,7 @@ class HarrowLobby(Lobby):
     def choices(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
         """H0.3, HM.1.1, HP.1.3  The mode first; the side of the map once it may be chosen, else by chance."""
         sides = {side: county.name for side, county in COUNTIES.items()}
-        chosen = mode_of(setup).chapter >= FREE_MAP
+        chosen = mode_of(setup).map_chosen
         return {
             "mode": Choice(NAMES["lobby.mode"], {id: mode.name for id, mode in MODES.items()}, leads=True),
             "map": Choice(NAMES["lobby.map"], sides, open=True, matters=chosen),
@@ -41,7 +38,7 @@ class HarrowLobby(Lobby):
     def factions(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
         """H0.3  The factions of the mode."""
         playing = {owner for table in mode_of(setup).tables for owner in table}
-        return {owner: faction_name(owner) for owner in TABLE.cubes if owner in playing & FACTIONS.keys()}
+        return {owner: faction_name(owner) for owner in TABLE.factions if owner in playing & FACTIONS.keys()}
 
     def reactions(self, plays: str = "") -> Mapping[str, Mapping[str, str]]:
         """HP.6.1  What a player may be asked in another's turn, and the verbs a standing order may give."""

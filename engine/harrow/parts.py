@@ -1,4 +1,4 @@
-"""Finding the factions: a folder with a `faction` module is all it takes, and no list names it."""
+"""Finding factions and courses: a folder with a `faction` or a `course` module is all it takes, and no list names it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ HERE = Path(__file__).parent
 
 
 def discover() -> None:
-    """Import everything that stands in the folders of factions; each part makes itself known."""
-    for folder in sorted(file.parent for file in HERE.glob("*/faction.py")):
+    """Import everything that stands in the folders of factions and courses; each part makes itself known."""
+    folders = {file.parent for name in ("faction", "course") for file in HERE.glob(f"*/{name}.py")}
+    for folder in sorted(folders):
         for module in iter_modules([str(folder)]):
             import_module(f"engine.harrow.{folder.name}.{module.name}")

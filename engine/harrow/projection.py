@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.harrow.course import course_of
 from engine.harrow.data import ATTACK_JAR, BUILDING, TABLE, TOWNSFOLK, Hex
 from engine.harrow.faction import FACTIONS
 from engine.harrow.land import kinds_of_units
@@ -25,6 +28,9 @@ from engine.rules import SeatView
 def project(game: Harrow, seat: Owner | None) -> HarrowView:
     """The table as `seat` sees it; None for what everybody sees."""
     factions = tuple(faction_view(game, owner, seat) for owner in game.order)
+    table = course_of(game).view(game, seat)
+    for owner in game.order:
+        table |= FACTIONS[owner].table_view(game, owner, seat)
     return HarrowView(
         game="harrow",
         seat=seat,
@@ -54,6 +60,7 @@ def project(game: Harrow, seat: Owner | None) -> HarrowView:
         tree=tree_view(game),
         box=dict(game.box),
         wild=game.wild,
+        **table,
     )
 
 
@@ -77,6 +84,11 @@ def hex_view(game: Harrow, hex: Hex, seat: Owner | None) -> HexView:
     """HM.7  One hex with everything on it."""
     printed = game.county.hexes[hex]
     doll = game.dolls.get(hex)
+    own = {
+        field: value
+        for owner in game.order
+        for field, value in FACTIONS[owner].hex_view(game, owner, hex, seat).items()
+    }
     knows = doll is not None and (doll.up or (seat is not None and FACTIONS[seat].knows_dolls))
     return HexView(
         id=hex,
@@ -101,6 +113,8 @@ def hex_view(game: Harrow, hex: Hex, seat: Owner | None) -> HexView:
         wrath=game.cursor.wrath == hex,
         provocation=any(hex in FACTIONS[owner].marked(game, owner) for owner in game.order),
         cubes=dict(game.cubes_on[hex]),
+        flames=game.flames.get(hex, 0),
+        **own,
     )
 
 
@@ -121,8 +135,8 @@ def tree_view(game: Harrow) -> TreeView:
             start=attack.origin,
             target=attack.target,
             majority=attack.majority,
-            attacking=game.battleground[attack.attacker],
-            defending=game.battleground[attack.defender],
+            attacking=game.out(attack.attacker),
+            defending=game.out(attack.defender),
             kills=dict(attack.kills),
             result=attack.result,
         )
@@ -134,10 +148,21 @@ def tree_view(game: Harrow) -> TreeView:
 def faction_view(game: Harrow, owner: Owner, seat: Owner | None) -> FactionView:
     """H0.9  One faction; the hand only for its owner."""
     player, faction = game.players[owner], FACTIONS[owner]
-    own = faction.public(game, owner, seat)
+    hand = tuple(sorted(player.hand)) if seat == owner else None
+    shared: dict[str, Any] = {
+        "owner": owner,
+        "name": faction_name(owner),
+        "automated": owner in game.automated,
+        "hand_size": len(player.hand),
+        "hand": hand,
+        "deck": len(player.deck),
+        "discard": tuple(player.discard),
+        "played": tuple(CardView(id=card) for card in player.played),
+    }
+    own = faction.public(game, owner, seat) if owner not in game.automated else {}
+    if owner not in game.rivals:
+        return FactionView(score=None, battleground=game.out(owner), **(shared | own))
     return FactionView(
-        owner=owner,
-        name=faction_name(owner),
         home=game.homes.get(owner, 0),
         score=player.score,
         goals=player.goals,
@@ -145,7 +170,7 @@ def faction_view(game: Harrow, owner: Owner, seat: Owner | None) -> FactionView:
         spoon=game.spoon_shows(owner) if game.chapter >= 3 else 0,
         plate=dict(player.plate),
         lantern=game.lantern == owner,
-        jars=tuple(jar_view(game, owner, jar) for jar in TABLE.jars),
+        jars=() if owner in game.automated else tuple(jar_view(game, owner, jar) for jar in TABLE.jars),
         flips=len(player.flipped),
         attacked=player.attacked,
         wild=player.wild,
@@ -155,13 +180,8 @@ def faction_view(game: Harrow, owner: Owner, seat: Owner | None) -> FactionView:
         aside=game.aside.get(owner, 0),
         legend=player.legend,
         tracker=tracker_view(game, owner),
-        hand_size=len(player.hand),
-        hand=tuple(sorted(player.hand)) if seat == owner else None,
-        deck=len(player.deck),
-        discard=tuple(player.discard),
-        played=tuple(CardView(id=card) for card in player.played),
         range_bonus=game.cursor.range_bonus if game.active == owner else 0,
-        **own,
+        **(shared | own),
     )
 
 

@@ -1,13 +1,16 @@
-"""H1.15, H3.2, H3.5  Between the turns: brambles, the end of the game, the lantern, tiles, jars, new objectives."""
+"""H1.3, H1.15, H3.2, H3.5  The course of a game with jars: whose turn is next; brambles, the end, the lantern, tiles, objectives."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from engine.flow import Flow, Option, ask, shuffle
+from engine.harrow.course import Course, GameOver, course
 from engine.harrow.data import TABLE, Hex
-from engine.harrow.faction import FACTIONS, effects
+from engine.harrow.faction import AFTER, BEFORE, FACTIONS, effects
 from engine.harrow.menu import refuses
+from engine.harrow.setup import SETUP
 from engine.harrow.state import Cursor, Harrow, Owner, Tile
 from engine.harrow.turn import begin_turn
 from engine.harrow.verbs import score
@@ -22,8 +25,46 @@ class PlaceObjective(Option, frozen=True, tag="place_objective"):
 
 
 NO_FIELD = Refusal("H3.2.2", "No such objective waits on the field of that terrain.")
-TAKEN = Refusal("H3.2.3", "Units or objectives stand there.")
+TAKEN = Refusal("H3.2.3", "Units, an objective or flames are there.")
 NOT_THE_PLACER = Refusal("H3.2.1", "You place the objectives of your opponent, when a round begins.")
+
+
+# --- H1.3 order of turns ----------------------------------------------------------------------------------
+
+
+def next_owner(game: Harrow) -> Owner | None:
+    """H1.3.1, H3.4.4, H5.2.1, H5.2.4, H7.2.1 to H7.2.4  Whose turn follows; None: the round is over.
+
+    A cycle is the lantern's holder, the other jar faction, then those that come after both; three of them are a round.
+    Whoever took the lantern begins the next cycle. Some factions also play before each turn of a jar faction.
+    """
+    cycle = [game.lantern, game.other(game.lantern)]
+    cycle += [owner for owner in game.order if FACTIONS[owner].turns == AFTER]
+    taken = {owner: FACTIONS[owner].turns_taken(game, owner) for owner in cycle}
+    waiting = [owner for owner in cycle if taken[owner] < TABLE.turns]
+    if not waiting:
+        return None
+    following = min(waiting, key=lambda owner: taken[owner])
+    for owner in game.order:
+        herald = FACTIONS[owner].turns == BEFORE and FACTIONS[owner].plays_on(game, owner)
+        if herald and following in game.rivals and game.active != owner:
+            return owner
+    return following
+
+
+@course
+class JarCourse(Course):
+    """H1.3  Rounds of turns, and phase 2 between them."""
+
+    id = "jars"
+
+    def turn_ends(self, game: Harrow) -> None:
+        """H1.13.4  The next turn, or phase 2."""
+        following = next_owner(game)
+        if following:
+            begin_turn(game, following)
+        else:
+            game.cursor = Cursor(active=game.active, step="round.end")
 
 
 # --- phase 2 ----------------------------------------------------------------------------------------------
@@ -33,12 +74,11 @@ def end_round(game: Harrow) -> Flow[None]:
     """H1.3.2, H1.15, H3.5, H3.5.4  Phase 2 in its order."""
     for owner, effect in effects(game):
         yield from effect.round_ends(game, owner)
-    for owner in game.order:  # H1.15.1
-        if game.units_of(owner, game.county.brambles):
-            game.note("brambles", "H1.15.1", owner=owner)
-            score(game, owner, TABLE.brambles_points, "H1.15.1")
-    if any(game.players[owner].score >= TABLE.points_to_win for owner in game.order):
-        end_game(game)
+    score_brambles(game, "H1.15.1")
+    reached = any(game.players[owner].score >= TABLE.points_to_win for owner in game.rivals)
+    others = [owner for owner in game.order if FACTIONS[owner].has_won(game, owner)]
+    if reached or others:
+        end_game(game, by_points=reached, others=others)
         return
     game.lantern = game.other(game.lantern)  # H1.15.3, H3.5.1
     game.note("lantern", "H1.15.3", owner=game.lantern)
@@ -47,14 +87,35 @@ def end_round(game: Harrow) -> Flow[None]:
     game.cursor = Cursor(active=game.lantern, step="round.start")
 
 
-def end_game(game: Harrow) -> None:
-    """H1.15.2, H1.15.5, H4.11  Most points win; a tie goes to the holder of the lantern."""
-    best = max(game.players[owner].score for owner in game.order)
-    first = [owner for owner in game.order if game.players[owner].score == best]
-    tied = len(first) > 1
-    winner = game.lantern if tied else first[0]
-    game.over, game.winners, game.end = True, [winner], "lantern" if tied else "points"
-    game.note("won", "H1.15.2", owner=winner, points=best, how=game.end)
+def score_brambles(game: Harrow, clause: str) -> None:
+    """H1.15.1  A point for whoever has a unit on the brambles."""
+    for owner in game.rivals:
+        if game.units_of(owner, game.county.brambles):
+            game.note("brambles", clause, owner=owner)
+            score(game, owner, TABLE.brambles_points, clause)
+
+
+def end_game(game: Harrow, *, by_points: bool = True, others: Sequence[Owner] = ()) -> None:
+    """H1.15.2, H1.15.5, H4.11, H7.9.1  Most points win, a tie goes to the lantern; others may win beside them."""
+    game.over, game.winners, game.end = True, list(others), "alone"
+    if by_points:
+        best = max(game.players[owner].score for owner in game.rivals)
+        first = [owner for owner in game.rivals if game.players[owner].score == best]
+        tied = len(first) > 1
+        winner = game.lantern if tied else first[0]
+        game.winners, game.end = [winner, *others], "lantern" if tied else "points"
+        game.note("won", "H1.15.2", owner=winner, points=best, how=game.end)
+    for owner in others:
+        game.note("won.alone", "H7.9.1", owner=owner)
+
+
+def win_at_once(game: Harrow, owner: Owner, clause: str) -> NoReturn:
+    """H5.14.1, H7.9.3  The game is over in the middle of a turn; who has won this round already wins, too."""
+    others = [one for one in game.order if one != owner and FACTIONS[one].has_won(game, one)]
+    game.over, game.winners, game.end = True, [owner, *others], "alone"
+    for one in game.winners:
+        game.note("won.alone", clause, owner=one)
+    raise GameOver
 
 
 def new_tiles(game: Harrow) -> Flow[None]:
@@ -77,10 +138,14 @@ def start_round(game: Harrow) -> Flow[None]:
     if game.chapter >= 3:
         yield from place_objectives(game)
     game.round += 1
-    for player in game.players.values():
+    for owner, player in game.players.items():
         player.flipped, player.attacked = [], False
+        FACTIONS[owner].round_begins(game, owner)
     game.note("round", "H1.15.4", round=game.round, owner=game.lantern)
-    begin_turn(game, game.lantern)
+    game.cursor = Cursor()
+    first = next_owner(game)
+    assert first is not None
+    begin_turn(game, first)
 
 
 # --- H3.2 objectives --------------------------------------------------------------------------------------
@@ -88,7 +153,7 @@ def start_round(game: Harrow) -> Flow[None]:
 
 def placer_of(game: Harrow, objective: str) -> Owner:
     """H3.2.1, H4.1  The opponent of whoever wants it."""
-    wanting = next(owner for owner in game.order if FACTIONS[owner].goal == objective)
+    wanting = next(owner for owner in game.rivals if FACTIONS[owner].goal == objective)
     return game.other(wanting)
 
 
@@ -99,16 +164,19 @@ def bars_objective(game: Harrow, owner: Owner, option: PlaceObjective) -> Refusa
         return NOT_THE_PLACER
     if option.hex not in game.county.hexes or game.kind(option.hex) not in game.fields[option.objective]:
         return NO_FIELD
-    if game.units[option.hex] or any(option.hex in hexes for hexes in game.objectives.values()):
-        return TAKEN
-    return None
+    return None if may_place_objective(game, option.hex) else TAKEN
+
+
+def may_place_objective(game: Harrow, hex: Hex) -> bool:
+    """H3.2.3  No units, no objective, no flames."""
+    taken = any(hex in hexes for hexes in game.objectives.values())
+    return game.is_clear(hex) and not taken and hex not in game.flames
 
 
 def objective_places(game: Harrow, objective: str) -> Iterator[PlaceObjective]:
     """H3.2.4  Every field that is not empty, with every free hex of its kind."""
-    taken = {hex for hexes in game.objectives.values() for hex in hexes}
     for hex in game.county.ids:
-        if game.kind(hex) in game.fields[objective] and not game.units[hex] and hex not in taken:
+        if game.kind(hex) in game.fields[objective] and may_place_objective(game, hex):
             yield PlaceObjective(objective, hex)
 
 
@@ -127,3 +195,6 @@ def place_objectives(game: Harrow) -> Flow[None]:
             game.fields[objective].remove(game.kind(choice.hex))
             game.objectives[objective].append(choice.hex)
             game.note("objective.placed", "H3.2.1", owner=owner, kind=objective, hex=choice.hex)
+
+
+JarCourse.steps = {**SETUP, "round.start": start_round, "round.end": end_round}

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from engine.flow import Ask, Flow, Option
-from engine.harrow import tiles  # noqa: F401  makes the tiles known
+from engine.harrow import round, tiles  # noqa: F401  makes the course with jars and the tiles known
+from engine.harrow.course import GameOver, course_of
 from engine.harrow.menu import refusal
 from engine.harrow.parts import discover
 from engine.harrow.projection import project
-from engine.harrow.round import end_round, start_round
-from engine.harrow.setup import SETUP, new_table
+from engine.harrow.setup import new_table
 from engine.harrow.state import Board, Harrow
 from engine.harrow.turn import take_turn_step
 from engine.harrow.view import HarrowView
@@ -37,15 +38,10 @@ class HarrowRules:
         return new_table(setup)
 
     def flow(self, game: Harrow) -> Flow[None]:
-        """The step under the cursor: setup, the ends of a round, or a turn."""
-        step = game.cursor.step
-        if step in SETUP:
-            return SETUP[step](game)
-        if step == "round.end":
-            return end_round(game)
-        if step == "round.start":
-            return start_round(game)
-        return take_turn_step(game)
+        """The step under the cursor: one of the course, or of a turn. Who wins at once ends it (H5.14.1)."""
+        step = course_of(game).steps.get(game.cursor.step, take_turn_step)
+        with suppress(GameOver):
+            yield from step(game)
 
     def step(self, game: Harrow) -> str:
         return f"{game.active}.{game.cursor.step}"
@@ -68,7 +64,7 @@ class HarrowRules:
         question = next((q for q in questions if q.seat == seat), None)
         if question is None:
             return Refusal("H0.8.1", NOT_YOUR_TURN, {"seat": ", ".join(q.seat for q in questions)})
-        reason = refusal(game, seat, wish) if game.cursor.step not in SETUP else None
+        reason = refusal(game, seat, wish) if not game.cursor.step.startswith("setup") else None
         return reason or Refusal(question.clause, NOT_NOW)
 
     def dec_hook(self, kind: type, value: Any) -> Any:

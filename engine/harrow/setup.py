@@ -38,17 +38,17 @@ class ChooseSide(Option, frozen=True, tag="choose_side"):
 
 
 def new_table(setup: Setup) -> Harrow:
-    """H0.3  The agreed mode with its factions, in the order in which they choose: those with a home of their own first."""
+    """H0.3  The agreed mode with its factions, in the order of H0.7.5; those that move by themselves without a seat."""
     game = Harrow(mode=str(setup.options.get("mode", next(iter(MODES)))), options=dict(setup.options))
     for seat in setup.seats:
         game.seats[seat.seat] = seat.plays
-    known = list(TABLE.cubes)
-    game.order = sorted(game.seats.values(), key=known.index)
+    game.order = sorted([*game.seats.values(), *game.automated], key=list(TABLE.factions).index)
     for owner in game.order:
-        game.players[owner] = Player(haints=TABLE.haints)
+        game.players[owner] = Player(haints=TABLE.haints if owner in game.rivals else 0)
         game.boards[owner] = FACTIONS[owner].new_board()
-        game.cubes[owner] = TABLE.cubes[owner]
-        game.battleground[owner] = 0
+        for colour in TABLE.factions[owner]:
+            game.cubes[colour] = TABLE.cubes[colour]
+            game.battleground[colour] = 0
     game.box = dict(TABLE.tokens)
     game.wild = TABLE.wild
     empty_map(game)
@@ -67,24 +67,29 @@ def empty_map(game: Harrow) -> None:
 
 
 def choose_map(game: Harrow) -> Flow[None]:
-    """H1.1.1, H3.1.1, HM.1.1, HP.1.3  A side at random; from chapter 3 on the side that was agreed, if one was."""
+    """H1.1.1, H3.1.1, HM.1.1, HP.1.3  The side that was agreed, where one may be; else one at random."""
+    yield from lay_map(game)
+    game.cursor.step = "setup.legends"
+
+
+def lay_map(game: Harrow) -> Flow[None]:
+    """HM.1.1, HM.3.1  A side of the map, and everybody's home on it."""
     agreed = str(game.options.get("map", ""))
-    if game.chapter < 3 or agreed not in COUNTIES:
+    if not MODES[game.mode].map_chosen or agreed not in COUNTIES:
         agreed = yield from pick("map", sorted(COUNTIES))
     game.side = agreed
     empty_map(game)
     give_homes(game)
     game.note("map", "H1.1.1", side=agreed)
-    game.cursor.step = "setup.legends"
 
 
 def give_homes(game: Harrow) -> None:
     """HM.3.1  Each faction its own home; one without takes the home of the faction it replaces."""
     free = dict(game.county.homes)
-    for owner in game.order:
+    for owner in game.rivals:
         if owner in free:
             game.homes[owner] = free.pop(owner)
-    for owner in game.order:
+    for owner in game.rivals:
         if owner not in game.homes:
             game.homes[owner] = free.pop(next(iter(free)))
 
@@ -94,14 +99,14 @@ def give_homes(game: Harrow) -> None:
 
 def choose_legends(game: Harrow) -> Flow[None]:
     """H2.1.1, H2.1.7, H4.2.3, H4.2.4, HP.1.1, HP.1.2  Legends, then sides of the trackers; open, in the order of H2.1.7."""
-    for owner in game.order:
+    for owner in game.rivals:
         choices = [ChooseLegend(id) for id in legends_of(owner)]
         if game.chapter == 1:
             choices = [ChooseLegend(FACTIONS[owner].first_legend)]
         chosen = yield from ask(owner, "setup.legend", "H2.1.1", choices)
         game.players[owner].legend = chosen.legend
         game.note("legend.chosen", LEGENDS[chosen.legend].clause, owner=owner, legend=chosen.legend)
-    for owner in game.order:
+    for owner in game.rivals:
         sides = [ChooseSide(f"{owner}-{side}") for side in sides_of(owner)]
         if game.chapter == 1:  # H1.1.7
             sides = sides[:1]
@@ -119,14 +124,15 @@ def lay_board(game: Harrow) -> Flow[None]:
     yield from lay_tokens(game)
     if game.chapter < 3:
         corners_with_objectives(game)
-    for owner in game.order:
+    for owner in game.rivals:
         player = game.players[owner]
         player.wild = TABLE.start["wild"]  # H1.1.11
         game.wild -= TABLE.start["wild"]
         game.cubes[owner] -= TABLE.start["cubes"]  # H1.1.14
         game.battleground[owner] += TABLE.start["cubes"]
         if game.chapter > 1:
-            yield from deal_cards(game, owner)
+            yield from deal_cards(game, owner, TABLE.start["cards"], "H2.1.3")
+    for owner in game.order:
         yield from FACTIONS[owner].lay_out(game, owner)
     game.cursor.step = "setup.units"
 
@@ -146,24 +152,24 @@ def lay_tokens(game: Harrow) -> Flow[None]:
 
 def corners_with_objectives(game: Harrow) -> None:
     """H1.1.3, H1.1.4  One on each of the three corners farthest from the home of whoever wants them."""
-    for owner in game.order:
+    for owner in game.rivals:
         goal = FACTIONS[owner].goal
         game.objectives[goal] = list(game.county.farthest_corners(game.homes[owner]))
 
 
-def deal_cards(game: Harrow, owner: Owner) -> Flow[None]:
-    """H2.1.3, H4.2.1  A shuffled deck, and three cards."""
+def deal_cards(game: Harrow, owner: Owner, count: int, clause: str) -> Flow[None]:
+    """H2.1.3, H4.2.1, H5.1.4, H7.1.2  A shuffled deck, and so many cards of it."""
     cards = sorted(id for id, card in FACTS.cards.items() if card.deck == owner)
     game.players[owner].deck = yield from shuffle(f"{owner}.deck", cards)
-    for _ in range(TABLE.start["cards"]):
-        yield from draw_card(game, owner, "H2.1.3")
+    for _ in range(count):
+        yield from draw_card(game, owner, clause)
 
 
 def place_units(game: Harrow) -> Flow[None]:
     """H1.1.5, H4.2.5 to H4.2.8  Legend and three haints on the home, unless a faction says otherwise for both."""
-    for owner in sorted(game.order, key=lambda one: FACTIONS[one].home != ""):
+    for owner in sorted(game.rivals, key=lambda one: FACTIONS[one].home != ""):
         yield from FACTIONS[owner].place_units(game, owner)
-    for owner in game.order:
+    for owner in game.rivals:
         if not game.hexes_of(owner):
             place_legend(game, owner, LEGEND, game.homes[owner], "H1.1.5")
             place_haints(game, owner, game.homes[owner], TABLE.start["haints"], "H1.1.5")
@@ -180,7 +186,7 @@ def give_lantern(game: Harrow) -> Flow[None]:
     else:
         yield from reveal_tiles(game)
         game.fields = {
-            FACTIONS[owner].goal: sorted(game.county.terrain) for owner in game.order if FACTIONS[owner].goal
+            FACTIONS[owner].goal: sorted(game.county.terrain) for owner in game.rivals if FACTIONS[owner].goal
         }  # H3.1.6, H4.1
     game.note("lantern", "H1.1.15" if game.chapter < 3 else "H3.1.4", owner=game.lantern)
     game.cursor = Cursor(active=game.lantern, step="round.start")
@@ -189,7 +195,7 @@ def give_lantern(game: Harrow) -> Flow[None]:
 def reveal_tiles(game: Harrow) -> Flow[None]:
     """H3.1.4  Tiles are revealed in turn; four lie on the places; the rest is the supply once the lantern was seen."""
     tiles = yield from shuffle("tiles", sorted(FACTS.tiles))
-    first = yield from pick("tiles.first", game.order)
+    first = yield from pick("tiles.first", game.rivals)
     revealers = [first, game.other(first)]
     game.lantern = revealers[tiles.index(LANTERN_TILE) % 2]
     for jar, tile in zip(TABLE.jars, tiles, strict=False):

@@ -10,7 +10,7 @@ from engine.harrow.data import COUNTIES, MODES, TABLE, County, Hex
 from engine.rules import Event, State
 
 Owner = str
-"""Who owns pieces: a faction ("protectors", "family", "kammi")."""
+"""Who owns pieces: a faction (`TABLE.factions`)."""
 HAINT, LEGEND = "haint", "legend"
 NAILED, INFECTED = "nailed", "infected"
 
@@ -49,12 +49,19 @@ class Tile(msgspec.Struct, array_like=True):
     used: bool = False
 
 
+class Figure(msgspec.Struct, frozen=True, array_like=True):
+    """H0.6.1  A figure on the map that is no unit: it counts for no limit and shares its hex with anybody."""
+
+    hex: Hex
+    nailed: bool = False
+
+
 class Board:
     """What a faction keeps on its own board. Each faction's folder defines its own, as a msgspec Struct."""
 
 
 class Player(msgspec.Struct, kw_only=True):
-    """What every jar faction has."""
+    """What every faction has, as far as its mode uses it."""
 
     score: int = 0
     goals: int = 0
@@ -131,8 +138,6 @@ class Cursor(msgspec.Struct, kw_only=True):
     """The jar action is finished (window B)."""
     range_bonus: int = 0
     spawn_in_range: bool = False
-    extra_turn: bool = False
-    """H3.4.4  The lantern was taken: the next turn is the same player's."""
     wrath: Hex = 0
     """HA.P.L3  Where the wrath token lies."""
     budget: Budget | None = None
@@ -170,7 +175,7 @@ class Harrow(State, kw_only=True):
     seats: dict[str, Owner] = {}
     """The faction each seat plays."""
     order: list[Owner] = []
-    """The factions in the order of the seats."""
+    """All factions at the table, in the order of H0.7.5; those that move by themselves, too."""
     players: dict[Owner, Player] = {}
     boards: dict[Owner, Board] = {}
     cursor: Cursor = msgspec.field(default_factory=Cursor)
@@ -189,6 +194,10 @@ class Harrow(State, kw_only=True):
     fields: dict[str, list[str]] = {}
     """H3.1.6  Terrain fields of the score board on which an objective still waits."""
     dolls: dict[Hex, Doll] = {}
+    flames: dict[Hex, int] = {}
+    """H5.8  Flames on the map."""
+    figures: dict[Owner, Figure] = {}
+    """H0.6.1  Figures on the map that are no units."""
 
     box: dict[str, int] = {}
     """H0.6.13  Ability tokens in no other place."""
@@ -229,9 +238,27 @@ class Harrow(State, kw_only=True):
     def player(self, owner: Owner) -> Player:
         return self.players[owner]
 
+    @property
+    def rivals(self) -> list[Owner]:
+        """H0.6.2  The jar factions at the table. There are always two."""
+        return [owner for owner in self.order if owner in TABLE.jar_factions]
+
+    @property
+    def automated(self) -> tuple[Owner, ...]:
+        """H6, H8  The factions that move by themselves."""
+        return MODES[self.mode].automated
+
     def other(self, owner: Owner) -> Owner:
         """H0.6.4  The direct opponent: the other jar faction."""
-        return next(one for one in self.order if one != owner)
+        return next(one for one in self.rivals if one != owner)
+
+    def out(self, owner: Owner) -> int:
+        """H0.7.2  Cubes of an owner on the battleground, all colours together."""
+        return sum(self.battleground.get(colour, 0) for colour in TABLE.factions[owner])
+
+    def is_clear(self, hex: Hex) -> bool:
+        """H0.6.1  "A hex without units": a figure that is no unit counts, too."""
+        return not self.units[hex] and all(figure.hex != hex for figure in self.figures.values())
 
     def units_of(self, owner: Owner, hex: Hex) -> list[Unit]:
         return [unit for unit in self.units[hex] if unit.owner == owner]

@@ -20,10 +20,9 @@ class PutUnder(Option, frozen=True, tag="put_under"):
 
 @tile("B1", "H3.4.4")
 def lantern(game: Harrow, owner: Owner) -> Flow[None]:
-    """H3.4.3, H3.4.4  Take the lantern and the next turn; without effect for who holds it."""
+    """H3.4.3, H3.4.4  Take the lantern, and so begin the next cycle of turns; without effect for who holds it."""
     if game.lantern != owner:
         game.lantern = owner
-        game.cursor.extra_turn = True
         game.note("lantern", "H3.4.4", owner=owner)
     yield from ()
 

@@ -1,15 +1,16 @@
-"""H0.10, H1.3  A turn: flip a jar, a window, the jar's action, a window, cleanup. And whose turn is next."""
+"""H0.10, H1.3  The turn of a jar faction: flip a jar, a window, the jar's action, a window, cleanup."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.flow import Done, Flow, Option, ask
 from engine.harrow.actions.attack import attack_again, attack_jar
 from engine.harrow.actions.basic import perform_basic, steps, wild_jar
 from engine.harrow.actions.legend import legend_jar
+from engine.harrow.course import course_of
 from engine.harrow.data import ABILITY_JAR, ATTACK_JAR, LEGEND_JAR, TABLE, WILD_JAR
-from engine.harrow.faction import CARDS, FACTIONS, TILES
+from engine.harrow.faction import CARDS, FACTIONS, TILES, Step
 from engine.harrow.menu import legal, refuses
 from engine.harrow.state import Budget, Cursor, Harrow, Owner
 from engine.harrow.verbs import return_aside, spend_cubes, take_token
@@ -189,36 +190,24 @@ def cleanup(game: Harrow, owner: Owner) -> Flow[bool]:
     return False
 
 
-# --- H1.3 order of turns ----------------------------------------------------------------------------------
+# --- H1.3 beginning and end --------------------------------------------------------------------------------
 
 
 def begin_turn(game: Harrow, owner: Owner) -> None:
     """H1.3.3  A turn begins; what held for the last one is over."""
     game.turn += 1
-    game.cursor = Cursor(active=owner, step="jar")
+    game.cursor = Cursor(active=owner, step=next(iter(steps_of(owner))))
     game.note("turn", "H1.3.1", owner=owner, turn=game.turn, round=game.round)
 
 
-def next_owner(game: Harrow) -> Owner | None:
-    """H1.3.1, H3.4.4  Turns alternate; who took the lantern goes on; nobody flips more than three. None: the round is over."""
-    order = [game.other(game.active), game.active]
-    if game.cursor.extra_turn:
-        order.reverse()
-    return next((owner for owner in order if len(game.players[owner].flipped) < TABLE.turns), None)
-
-
 def end_turn(game: Harrow, owner: Owner) -> Flow[bool]:
-    """H1.13.4  The turn ends: the next one, or phase 2."""
+    """H1.13.4  The turn ends; the course of the game says what follows. The last step of every turn."""
     yield from ()
-    following = next_owner(game)
-    if following:
-        begin_turn(game, following)
-    else:
-        game.cursor = Cursor(active=owner, step="round.end")
+    course_of(game).turn_ends(game)
     return True
 
 
-STEPS: dict[str, Callable[[Harrow, Owner], Flow[bool]]] = {
+STEPS: dict[str, Step] = {
     "jar": choose_jar,
     "before": window,
     "action": jar_action,
@@ -226,13 +215,18 @@ STEPS: dict[str, Callable[[Harrow, Owner], Flow[bool]]] = {
     "cleanup": cleanup,
     "end": end_turn,
 }
-"""H0.10  The steps of a turn. A step is run again as long as it returns True."""
+"""H0.10  The steps of the turn of a jar faction. A step is run again as long as it returns True."""
+
+
+def steps_of(owner: Owner) -> Mapping[str, Step]:
+    """The steps of a faction's turn."""
+    return FACTIONS[owner].steps or STEPS
 
 
 def take_turn_step(game: Harrow) -> Flow[None]:
     """H0.10  Run the step under the cursor once, and move the cursor on when it is over."""
-    step = game.cursor.step
-    again = yield from STEPS[step](game, game.active)
+    step, steps = game.cursor.step, steps_of(game.active)
+    again = yield from steps[step](game, game.active)
     if not again:
-        labels = list(STEPS)
+        labels = list(steps)
         game.cursor.step = labels[labels.index(step) + 1]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.flow import Done, Flow, Option, ask
+from engine.flow import Done, Flow, Option, Scalar, ask
 from engine.harrow.actions.basic import basic_options, perform_basic
 from engine.harrow.actions.carry import go
+from engine.harrow.course import ask_for
 from engine.harrow.data import BRAMBLES, TABLE, Hex
 from engine.harrow.faction import FACTIONS, effects, effects_of
 from engine.harrow.land import NO_HEX, find_unit, kinds_of_units, may_enter, reach
@@ -18,10 +19,11 @@ from engine.rules import Refusal
 
 
 class Attack(Option, frozen=True, tag="attack"):
-    """H1.11.2  Attack from one hex another."""
+    """H1.11.2, H5.10.4  Attack from one hex another; whom, if there are several who could be meant."""
 
     origin: Hex
     target: Hex
+    defender: Owner = ""
 
 
 class Hit(Option, frozen=True, tag="hit"):
@@ -64,7 +66,7 @@ class Attacking:
 
 
 NO_ATTACK_UNIT = Refusal("H1.11.2", "No unit of yours stands there to attack.")
-NO_TARGET = Refusal("H1.11.2", "No enemy unit stands there.")
+NO_TARGET = Refusal("H1.11.2", "Nothing of that enemy is there to attack.")
 OUT_OF_RANGE = Refusal("H1.11.2", "That is {distance} hexes away and your range from there is {range}.")
 HAINTS_FIRST = Refusal("H1.11.4", "All haints on the hex must fall before the legend can be hit.")
 NOT_ON_TARGET = Refusal("H1.11.4", "No such unit of the defender stands on the attacked hex.")
@@ -90,7 +92,8 @@ def bars_attack(game: Harrow, owner: Owner, option: Attack) -> Refusal | None:
         return NO_HEX
     if option.origin != game.cursor.wrath and not game.units_of(owner, option.origin):
         return NO_ATTACK_UNIT
-    if not any(unit.owner != owner for unit in game.units[option.target]):
+    against = defenders(game, owner, option.target)
+    if not against or option.defender not in (against if len(against) > 1 else ["", *against]):
         return NO_TARGET
     far, most = game.distance(option.origin, option.target), attack_range(game, owner, option.origin)
     if far > most:
@@ -98,13 +101,22 @@ def bars_attack(game: Harrow, owner: Owner, option: Attack) -> Refusal | None:
     return None
 
 
+def defenders(game: Harrow, owner: Owner, hex: Hex) -> list[Owner]:
+    """H1.11.2, H5.8.3, H5.10.4  Who could be attacked on a hex: owners of units, and those who are a target without."""
+    enemies = {unit.owner for unit in game.units[hex]}
+    enemies.update(one for one in game.order if FACTIONS[one].is_target(game, one, hex))
+    return [one for one in game.order if one in enemies and one != owner]
+
+
 def attacks(game: Harrow, owner: Owner, origins: Sequence[Hex] | None = None) -> list[Attack]:
-    """H1.11.2  Every pair of hexes that can fight."""
-    targets = [hex for hex in game.county.ids if any(unit.owner != owner for unit in game.units[hex])]
+    """H1.11.2  Every pair of hexes that can fight, and whom it is against if that is not plain."""
+    targets = {hex: against for hex in game.county.ids if (against := defenders(game, owner, hex))}
     found = []
     for origin in game.hexes_of(owner) if origins is None else origins:
         most = attack_range(game, owner, origin)
-        found += [Attack(origin, target) for target in targets if game.distance(origin, target) <= most]
+        for target, against in targets.items():
+            if game.distance(origin, target) <= most:
+                found += [Attack(origin, target, one if len(against) > 1 else "") for one in against]
     return found
 
 
@@ -150,7 +162,7 @@ def attack_again(game: Harrow, owner: Owner) -> Flow[None]:
 
 def fight(game: Harrow, owner: Owner, choice: Attack) -> Flow[None]:
     """H1.11.4 to H1.11.17  One attack from beginning to end."""
-    defender = next(unit.owner for unit in game.units[choice.target] if unit.owner != owner)
+    defender = choice.defender or defenders(game, owner, choice.target)[0]
     attack = Attacking(owner, defender, choice.origin, choice.target)
     if game.cursor.wrath:
         attack.extra_units = 2
@@ -162,17 +174,24 @@ def fight(game: Harrow, owner: Owner, choice: Attack) -> Flow[None]:
         effect.hex_attacked(game, one, attack.target)  # H1.11.5
     for effect in effects_of(game, owner):
         effect.attack_begins(game, owner, attack)
-    give_majority(game, attack)
-    yield from activate_tree(game, owner, "attack", "H1.11.7")
-    if beats(game, attack) or not clashes(game, attack):
-        hits = yield from hit(game, attack)
-        record.result = "hit" if hits else "nothing"
+    if FACTIONS[defender].is_target(game, defender, attack.target):
+        record.result = yield from FACTIONS[defender].defend(game, defender, attack)
     else:
-        yield from clash(game, attack)
-        record.result = "clash"
+        record.result = yield from fight_units(game, attack)
     game.note("attack.over", "H1.11.17", owner=owner, defender=defender, result=record.result)
     for effect in effects_of(game, owner):
         effect.attack_ends(game, owner, attack)
+
+
+def fight_units(game: Harrow, attack: Attacking) -> Flow[str]:
+    """H1.11.6 to H1.11.16  Majority cube, Tree, and then hits or a clash. Returns the result."""
+    give_majority(game, attack)
+    yield from activate_tree(game, attack.attacker, "attack", "H1.11.7")
+    if beats(game, attack) or not clashes(game, attack):
+        hits = yield from hit(game, attack)
+        return "hit" if hits else "nothing"
+    yield from clash(game, attack)
+    return "clash"
 
 
 def give_majority(game: Harrow, attack: Attacking) -> None:
@@ -194,7 +213,7 @@ def price(game: Harrow, hex: Hex) -> int:
 
 def beats(game: Harrow, attack: Attacking) -> bool:
     """H1.11.9  No fewer of the attacker's cubes than of the defender's fell out."""
-    return game.battleground[attack.attacker] >= game.battleground[attack.defender]
+    return game.out(attack.attacker) >= game.out(attack.defender)
 
 
 def can_hit(game: Harrow, attack: Attacking) -> bool:
@@ -218,8 +237,8 @@ def hit(game: Harrow, attack: Attacking) -> Flow[int]:
     while can_hit(game, attack) and targets(game, attack):
         options: list[Option] = [Hit(unit.label) for unit in targets(game, attack)]
         cubes = game.battleground[attack.attacker]
-        choice = yield from ask(
-            attack.attacker, "attack.hit", "H1.11.9", [*options, Done()],
+        choice = yield from pay_or_not(
+            game, attack.attacker, "attack.hit", "H1.11.9", options,
             hex=attack.target, cubes=cubes, price=price(game, attack.target),
         )  # fmt: skip
         if not isinstance(choice, Hit):
@@ -232,6 +251,15 @@ def hit(game: Harrow, attack: Attacking) -> Flow[int]:
             kill(game, attack.attacker, unit, attack.target, "H1.11.9")
         hits += 1
     return hits
+
+
+def pay_or_not(
+    game: Harrow, owner: Owner, key: str, clause: str, options: Sequence[Option], /, **about: Scalar
+) -> Flow[Option]:
+    """H1.11.9, H6.7.2  The attacker may stop; a faction that moves by itself spends as much as it can."""
+    if owner in game.automated:
+        return (yield from ask_for(game, owner, key, clause, options, **about))
+    return (yield from ask(owner, key, clause, [*options, Done()], secret=False, **about))
 
 
 @refuses(Hit)
@@ -256,9 +284,11 @@ def hit_legend(game: Harrow, attack: Attacking, unit: Unit) -> Flow[None]:
     owner, by = attack.defender, attack.attacker
     game.note("legend.hit", "H1.11.9", owner=owner, by=by, figure=unit.kind, hex=attack.target)
     FACTIONS[owner].figure_hit(game, owner, unit)
-    pushes = [PushLegend(to) for to in game.county.near[attack.target] if may_enter(game, owner, to)]
+    pushes = [PushLegend(to) for to in sorted(game.county.near[attack.target]) if may_enter(game, owner, to)]
     if pushes and not unit.nailed:
-        chosen = yield from ask(by, "attack.push", "H1.11.9", pushes, owner=owner, hex=attack.target)
+        chosen = yield from ask_for(
+            game, by, "attack.push", "H1.11.9", pushes, owner=owner, hex=attack.target
+        )
         yield from go(game, [unit], attack.target, chosen.to, "H1.11.9", by)
     else:
         game.note("push.none", "H1.11.13", owner=owner, hex=attack.target)
@@ -270,7 +300,7 @@ def bonus_kill(game: Harrow, by: Owner, owner: Owner) -> Flow[None]:
     """H1.11.9, H1.11.10, H3.3.6  A haint of that faction dies wherever it is; with none on the map it counts all the same."""
     options = [KillHaint(hex, unit.label) for hex, unit in bonus_victims(game, owner)]
     if options:
-        victim = yield from ask(by, "attack.bonus", "H1.11.9", options, owner=owner)
+        victim = yield from ask_for(game, by, "attack.bonus", "H1.11.9", options, owner=owner)
         kill(game, by, find_unit(game, victim.hex, owner, victim.unit), victim.hex, "H1.11.9")
         return
     supply = game.players[owner]
@@ -315,7 +345,7 @@ def strike(game: Harrow, by: Owner, victim: Owner, hex: Hex) -> Flow[None]:
     if game.battleground[by] < cost or not plain:
         return
     options: list[Option] = [Strike(unit.label) for unit in plain]
-    choice = yield from ask(by, "attack.clash", "H1.11.14", [*options, Done()], hex=hex, price=cost)
+    choice = yield from pay_or_not(game, by, "attack.clash", "H1.11.14", options, hex=hex, price=cost)
     if isinstance(choice, Strike):
         spend_cubes(game, by, cost, "H1.11.14")
         kill(game, by, find_unit(game, hex, victim, choice.unit), hex, "H1.11.14")

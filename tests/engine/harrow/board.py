@@ -10,6 +10,7 @@ Hexes are named as on map side A (HM.3), the Family's home is D2, the Protectors
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ import msgspec
 from engine.chance import seeded
 from engine.flow import Ask, Chance, Done, Flow, Option, Pick, Roll, Shuffle
 from engine.game import Game, decode, encode
+from engine.harrow.course import GameOver
 from engine.harrow.data import COUNTIES, FACTS
 from engine.harrow.faction import FACTIONS
 from engine.harrow.land import find_unit
@@ -57,7 +59,8 @@ class Direct(HarrowRules):
         return self._once(game, self._flow)
 
     def _once(self, game: Harrow, flow: Callable[..., Flow[Any]]) -> Flow[None]:
-        game.options["result"] = yield from flow(game, *self._args)
+        with suppress(GameOver):
+            game.options["result"] = yield from flow(game, *self._args)
         game.over = True
 
 

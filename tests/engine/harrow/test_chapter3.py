@@ -202,7 +202,7 @@ def test_HE_107_two_tiles_may_lie_on_a_place() -> None:
 def test_HE_108_the_holder_of_the_lantern_gains_nothing() -> None:
     play = use(table(), "B1")
     assert play.state.tiles["legend"][0].used
-    assert not play.state.cursor.extra_turn
+    assert play.state.lantern == "protectors"
 
 
 def test_HE_109_HE_110_the_last_turn_gives_no_other_and_the_lantern_passes() -> None:

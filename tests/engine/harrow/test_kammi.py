@@ -265,6 +265,7 @@ def test_HA_K_G1_the_prankster_pulls_a_doll_once() -> None:
 
 def test_HE_128_HA_K_G2_the_knocker_strikes_and_is_gone() -> None:
     found = table(goblin="D3", goblin_id="knocker").units("protectors", 2, "D4").units("protectors", 1, "C3")
+    found.state.lantern = "kammi"
     play = power(found.played("kammi", "C01").hand("kammi", "C05"))
     assert (play.haints("protectors", "D4"), play.haints("protectors", "C3")) == (1, 0)
     assert play.legend("kammi", "figure2") == ""

@@ -75,7 +75,7 @@ def test_every_cited_clause_exists() -> None:
 @cache
 def proper_names() -> frozenset[str]:
     """Ids of factions, legends and cards, as one would write them in code."""
-    ids = {*TABLE.cubes, *FACTS.legends, *FACTS.cards}
+    ids = {*TABLE.factions, *FACTS.legends, *FACTS.cards}
     return frozenset(name.replace("-", "_").lower() for name in ids)
 
 
