@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 from engine.about import About
 from engine.flow import Ask, Option
 from engine.lobby import Lobby
-from engine.rules import Event, Refusal, Rules, View
+from engine.rules import Event, Preview, Refusal, Rules, View
 
 
 class Ruling(Protocol):
@@ -50,6 +50,10 @@ class Words(Protocol):
 
     def short(self, view: View, option: Option) -> str:
         """The same for a button on a phone: at most `sentences.LABEL` characters, and never cut."""
+        ...
+
+    def preview(self, view: View, parts: Iterable[Preview]) -> str:
+        """What an option costs and brings, in one line: "2 wood · +3 points"; "" if there is nothing to say."""
         ...
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:

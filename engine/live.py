@@ -8,9 +8,9 @@ from typing import Any, Protocol
 import msgspec
 
 from engine.chance import Supplier, seeded
-from engine.flow import Ask
+from engine.flow import Ask, Option
 from engine.game import UNDO, Checkpoint, Entry, Game, ReplayError, Saved
-from engine.rules import Event, Refused, Rules, Setup, View
+from engine.rules import Event, Preview, Refused, Rules, Setup, View
 from engine.seats import Policy, Seat, SeatSettings
 from engine.store import EntryRow, GameRow, Loaded, SeatRow, SnapshotRow
 
@@ -95,6 +95,24 @@ VIEWS_KEPT = 2
 """Of one position: what everybody may know, and what one seat may know."""
 
 
+class Foresight:
+    """What the options of a seat would cost and bring, as long as the position is the present one."""
+
+    def __init__(self, game: Game[Any], name: str) -> None:
+        self.game, self.name = game, name
+        self.seq, self.state = game.seq, game.state
+
+    def __call__(self, option: Option) -> Sequence[Preview]:
+        is_present = self.game.seq == self.seq and self.game.state is self.state
+        return self.game.rules.preview(self.state, self.name, option) if is_present else ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Foresight) and (self.seq, self.name) == (other.seq, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.seq, self.name))
+
+
 class Live:
     """A game in memory, with what the store knows of it."""
 
@@ -126,6 +144,10 @@ class Live:
                 del self._views[next(iter(self._views))]
             found = self._views[seat] = self.game.view(seat)
         return found
+
+    def foresight(self, seat: str) -> Foresight:
+        """What the options of a seat would cost and bring."""
+        return Foresight(self.game, self.game.rules.name_of(self.game.state, seat))
 
     def questions(self) -> dict[str, Ask]:
         """The open questions by seat."""

@@ -39,6 +39,13 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """One thing that a choice costs or brings, as far as the chooser may know. Words are made from the key."""
+
+    key: str
+    about: dict[str, Any] = {}
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, for the log and the messages. The key is stable; words are made from it later.
 
@@ -178,4 +185,8 @@ class Rules(Protocol[S]):
 
     def why_not(self, state: S, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """Why a wish is not on offer to this seat now."""
+        ...
+
+    def preview(self, state: S, seat: str, option: Option) -> Sequence[Preview]:
+        """What an option on offer would cost and bring, the weightiest first; from what this seat may know."""
         ...

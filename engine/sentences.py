@@ -19,8 +19,10 @@ from typing import Any
 import msgspec
 
 from engine.flow import Ask, Option
-from engine.rules import Event, Refusal, View
+from engine.rules import Event, Preview, Refusal, View
 
+APART = " · "
+"""Between the parts of a line that are no sentence together."""
 LABEL = 38
 """So many characters of a button fit on a phone."""
 
@@ -39,6 +41,8 @@ class WordsFile(msgspec.Struct, frozen=True):
     questions: dict[str, str] = {}
     events: dict[str, str] = {}
     """An empty one: not worth telling."""
+    previews: dict[str, str] = {}
+    """What a choice costs or brings, by key: each a few words, read one after another."""
     explained: dict[str, str] = {}
     """What a value means to somebody new, by field and value."""
     names: dict[str, str] = {}
@@ -184,6 +188,11 @@ class Sentences:
         templates = [self.file.options.get(option.verb, ""), self.file.labels.get(option.verb, "")]
         tried = [self.option(view, option), *(self.names.fill(one, brief) for one in templates)]
         return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
+
+    def preview(self, view: View, parts: Iterable[Preview]) -> str:
+        """What an option costs and brings, in one line."""
+        said = (self.names.fill(self.file.previews[one.key], self.words(view, one.about)) for one in parts)
+        return APART.join(said)
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:
         """What a value means to somebody new."""

@@ -324,7 +324,10 @@ class Table:
             seats = tuple(without_orders(row, seat) for row in live.seats.values())
             rules, state = live.game.rules, live.game.state
             names = {name: rules.name_of(state, name) for name in live.seats}
-            return Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
+            look = Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
+            if seat is None or ask is None:
+                return look
+            return msgspec.structs.replace(look, preview=live.foresight(seat))
 
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import msgspec
 
-from engine.flow import Ask
+from engine.flow import Ask, Option
 from engine.game import Entry
-from engine.rules import Event, View
+from engine.rules import Event, Preview, View
 from engine.store import GameRow, SeatRow
 
 
@@ -37,6 +39,11 @@ class Open(msgspec.Struct, frozen=True):
     asked: int
 
 
+def unforeseen(option: Option) -> Sequence[Preview]:
+    """Nothing is known of what a choice would lead to."""
+    return ()
+
+
 class Look(msgspec.Struct, frozen=True):
     """A game as one seat may see it now (or everybody, for seat None)."""
 
@@ -49,6 +56,8 @@ class Look(msgspec.Struct, frozen=True):
     undo: tuple[Entry, ...]
     names: dict[str, str] = {}
     """What the board calls each seat; they differ when factions were drafted."""
+    preview: Callable[[Option], Sequence[Preview]] = unforeseen
+    """What an option of the seat's question would cost and bring; worked out when it is asked for."""
 
 
 def without_orders(row: SeatRow, seat: str | None) -> SeatRow:

@@ -16,8 +16,9 @@ from discord import app_commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board.panel import Panel
+from cogs.board.panel import Panel, is_lone
 from cogs.board.play import CHOICES, give, nothing_waits
+from cogs.board.typed import with_outcome
 from cogs.errors import Sorry
 from cogs.tables import game_here, kind_of, my_look, offered, user_id
 from engine.about import Command, Field
@@ -211,16 +212,19 @@ async def complete(interaction: Click, name: str, field: str, current: str) -> l
         for other, value in vars(interaction.namespace).items()
         if other != field and value not in (None, "")
     }
-    values: dict[Any, None] = {}
+    values: dict[Any, list[Option]] = {}
     for option in fitting(look.ask, command.stands_for(), given):
         if field == option.COUNTED:
-            values.update(dict.fromkeys(option.numbers()))
+            for number in option.numbers():
+                values.setdefault(number, []).append(option.with_number(number))
         elif field in option.__struct_fields__:
-            values[getattr(option, field)] = None
+            values.setdefault(getattr(option, field), []).append(option)
     words = kind_of(look.game).words
     choices = []
-    for value in values:
-        label = words.value(look.view, command.stands_for()[0], field, value)
-        if current.lower() in label.lower():
-            choices.append(app_commands.Choice(name=texts.cut(label or str(value), 100), value=str(value)))
-    return choices[:CHOICES]
+    for value, meant in values.items():
+        label = words.value(look.view, command.stands_for()[0], field, value) or str(value)
+        if current.lower() in label.lower() and len(choices) < CHOICES:
+            decided = len(meant) == 1 and (field == meant[0].COUNTED or is_lone(meant))
+            name = with_outcome(look, label, meant[0]) if decided else texts.cut(label, 100)
+            choices.append(app_commands.Choice(name=name, value=str(value)))
+    return choices

@@ -28,6 +28,8 @@ NOTE_LIMIT = HEAD_LIMIT = 1900
 DONE = "done"
 FEW = 5
 """So many values are buttons instead of a menu."""
+ALIKE = 6
+"""Of so many options it is looked at whether they cost and bring the same."""
 
 
 def path_text(path: tuple[int, ...]) -> str:
@@ -126,11 +128,16 @@ class Panel:
             return str(texts.GAME_PAUSED)
         return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))
 
+    def lone_menu(self, ask: Ask) -> Menu | None:
+        """What there is to choose, if there is one thing to do besides being done."""
+        acts = [verb for verb in verbs(ask, private=True) if verb != DONE]
+        first = drill(ask, acts[0], ()) if len(acts) == 1 and not ask.many else None
+        return first if isinstance(first, Menu) else None
+
     def lone_values(self, ask: Ask) -> list[ui.ActionRow[Any]]:
         """One thing to do, besides being done: straight to where or what, if there is something to choose."""
-        acts = [verb for verb in verbs(ask, private=True) if verb != DONE]
-        first = drill(ask, acts[0], ()) if len(acts) == 1 else None
-        if not isinstance(first, Menu):
+        first = self.lone_menu(ask)
+        if first is None:
             return []
         done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
         return self.values(first, (), 0, done, self.wanted(first))
@@ -148,18 +155,27 @@ class Panel:
         return made
 
     def in_full(self, ask: Ask) -> str:
-        """In small print below the question, what is too long for a button."""
+        """In small print below the question, what is too long for a button, and what it costs and brings."""
+        first = self.lone_menu(ask)
+        if first:
+            return self.outcomes(first)
         lines = []
         for verb in verbs(ask, private=True):
             same = [option for option in ask.options if option.verb == verb]
-            if is_lone(same) and verb != DONE and not ask.many:
-                whole = self.words.option(self.view, same[0])
-                lines += [f"\n-# {whole}"] if len(whole) > LABEL else []
+            if is_lone(same) and not ask.many:
+                whole, outcome = self.words.option(self.view, same[0]), self.preview(same[0])
+                if verb == DONE:
+                    whole = self.words.done(ask)
+                if outcome:
+                    lines.append(f"\n{texts.OUTCOME.format(what=whole, outcome=outcome)}")
+                elif len(whole) > LABEL:
+                    lines.append(f"\n-# {whole}")
         return "".join(lines)
 
     def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
         text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
+        text += self.outcomes(menu)
         back = self.buttons.button("panel", texts.BACK)
         choose = texts.CHOOSE.format(what=self.names(menu))
         return layout(
@@ -184,12 +200,11 @@ class Panel:
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
-        meanings = [self.meaning(choice) for choice in shown]
-        if count == 1 and len(shown) <= FEW and not any(meanings):
-            labels = [self.whole_label(menu, choice) for choice in shown]
-            if all(len(label) <= LABEL for label in labels):
-                made = [self.value_button(menu, path, first + i, label) for i, label in enumerate(labels)]
-                return [*rows(made), *rows(below)]
+        few = self.few_labels(menu)
+        if few:
+            made = [self.value_button(menu, path, i, label) for i, label in enumerate(few)]
+            return [*rows(made), *rows(below)]
+        meanings = [self.meaning(choice) or self.outcome(menu, choice) for choice in shown]
         labels = [self.label(menu, choice) for choice in shown]
         choices = [
             (str(first + i), label, meaning)
@@ -203,6 +218,35 @@ class Panel:
             below = [*below, turn]
         row = self.buttons.menu(PICK, placeholder, choices, rest)
         return [row, *rows(below)]
+
+    def few_labels(self, menu: Menu) -> list[str]:
+        """The labels of values that are few enough for buttons and need no explanation; none if they are not."""
+        if len(menu.choices) > FEW or any(self.meaning(choice) for choice in menu.choices):
+            return []
+        labels = [self.whole_label(menu, choice) for choice in menu.choices]
+        return labels if all(len(label) <= LABEL for label in labels) else []
+
+    def preview(self, option: Option) -> str:
+        """What an option costs and brings, in one line; "" if there is nothing to say."""
+        return self.words.preview(self.view, self.look.preview(option))
+
+    def outcome(self, menu: Menu, choice: Choice) -> str:
+        """What a line of a menu costs and brings, if that is known already: whatever is chosen after it."""
+        if menu.fields == (menu.options[0].COUNTED,):
+            return self.preview(menu.options[0].with_number(int(choice.fields[0][1])))
+        left = narrowed(menu.options, choice)
+        if len(left) > ALIKE or any(len(option.numbers()) > 1 for option in left):
+            return ""
+        known = {self.preview(option) for option in left}
+        return known.pop() if len(known) == 1 else ""
+
+    def outcomes(self, menu: Menu) -> str:
+        """In small print, what each button of a few values costs and brings."""
+        told = []
+        for choice, label in zip(menu.choices, self.few_labels(menu), strict=False):
+            outcome = self.outcome(menu, choice)
+            told += [texts.OUTCOME.format(what=label, outcome=outcome)] if outcome else []
+        return "".join(f"\n{line}" for line in told)
 
     def value_button(self, menu: Menu, path: tuple[int, ...], number: int, label: str) -> PressButton:
         """One of a few values: a button is one tap less than a menu."""
@@ -256,7 +300,7 @@ class Panel:
         count = pages(len(ask.options))
         listed = list(enumerate(ask.options))[first : first + MENU]
         shown = [(i, option) for i, option in listed if i not in chosen]
-        choices = [(str(i), self.words.option(self.view, option)) for i, option in shown]
+        choices = [(str(i), self.words.option(self.view, one), self.preview(one)) for i, one in shown]
         if ask.least == ask.most:
             placeholder = texts.CHOOSE_MANY.format(least=ask.least)
         else:

@@ -12,7 +12,7 @@ from cogs import errors, texts
 from cogs.app import Glade
 from cogs.board.drill import NoSuchPath
 from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout, read_mask, read_path
-from cogs.board.typed import found, read_choice
+from cogs.board.typed import found, read_choice, with_outcome
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.order import care
@@ -296,8 +296,8 @@ class Play(commands.Cog):
         if look.ask is None:
             return []
         return [
-            app_commands.Choice(name=texts.cut(label, 100), value=value)
-            for value, label, _ in found(look, look.ask, current, CHOICES)
+            app_commands.Choice(name=with_outcome(look, label, answer), value=value)
+            for value, label, answer in found(look, look.ask, current, CHOICES)
         ]
 
     @app_commands.command(description="Take back your last choice.")

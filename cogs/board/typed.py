@@ -12,11 +12,13 @@ from cogs.board.panel import mask_of
 from cogs.errors import Sorry
 from cogs.tables import kind_of
 from engine.flow import Answer, Ask
+from engine.sentences import APART
 from engine.table import Look
 
 Line: TypeAlias = tuple[str, str, Answer]
 """A value for autocomplete, the words, the answer."""
 
+CHOICE = 100  # characters of a choice
 TRIED = 20_000  # combinations looked at before giving up
 VALUE = re.compile(r"^\d+\.")
 
@@ -52,6 +54,13 @@ def _several(look: Look, ask: Ask, asked: int) -> Iterator[Line]:
             if label not in seen:
                 seen.add(label)
                 yield f"{asked}.m{mask_of(numbers)}", label, tuple(ask.options[n] for n in numbers)
+
+
+def with_outcome(look: Look, label: str, answer: Answer) -> str:
+    """A choice as autocomplete shows it: its words, and as much of what it costs and brings as there is room for."""
+    chosen = () if isinstance(answer, tuple) else look.preview(answer)
+    outcome = kind_of(look.game).words.preview(look.view, chosen)
+    return texts.cut(APART.join(part for part in (label, outcome) if part), CHOICE)
 
 
 def found(look: Look, ask: Ask, typed: str, most: int) -> list[Line]:

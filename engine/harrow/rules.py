@@ -14,12 +14,13 @@ from engine.harrow import round, tiles  # noqa: F401  makes the course with jars
 from engine.harrow.course import GameOver, course_of
 from engine.harrow.menu import refusal
 from engine.harrow.parts import discover
+from engine.harrow.preview import preview
 from engine.harrow.projection import project
 from engine.harrow.setup import new_table
 from engine.harrow.state import Board, Harrow
 from engine.harrow.turn import take_turn_step
 from engine.harrow.view import HarrowView
-from engine.rules import NOT_YOURS, OVER, Refusal, Setup, Upgrade
+from engine.rules import NOT_YOURS, OVER, Preview, Refusal, Setup, Upgrade
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."
@@ -66,6 +67,9 @@ class HarrowRules:
             return Refusal("H0.8.1", NOT_YOUR_TURN, {"seat": ", ".join(q.seat for q in questions)})
         reason = refusal(game, seat, wish) if not game.cursor.step.startswith("setup") else None
         return reason or Refusal(question.clause, NOT_NOW)
+
+    def preview(self, game: Harrow, seat: str, option: Option) -> Sequence[Preview]:
+        return () if game.cursor.step in SETUP else preview(game, seat, option)
 
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""

@@ -298,6 +298,10 @@ class Faction(Army):
         """3.2.2, 4.1.2  Put a crafted item where it belongs and return the points it scores."""
         game.player(owner).items.append(item)
         yield from ()
+        return self.crafted_points(game, owner, printed)
+
+    def crafted_points(self, game: Root, owner: Owner, printed: int) -> int:
+        """3.2.2  What crafting an item scores, of the points printed on its card."""
         return printed
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from engine.flow import Ask, Flow, Option
-from engine.root import cards, clockwork, factions, hirelings, landmarks
+from engine.root import actions, cards, clockwork, factions, hirelings, landmarks
 from engine.root.cast import open_table
 from engine.root.data import DECKS, MAPS, ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.parts import discover
+from engine.root.preview import preview
 from engine.root.projection import project
 from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
@@ -23,9 +24,9 @@ from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
-from engine.rules import NOT_YOURS, OVER, Refusal, SeatSetup, Setup, Upgrade
+from engine.rules import NOT_YOURS, OVER, Preview, Refusal, SeatSetup, Setup, Upgrade
 
-discover(cards, factions, clockwork, hirelings, landmarks)
+discover(actions, cards, factions, clockwork, hirelings, landmarks)
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."
@@ -118,6 +119,13 @@ class RootRules:
         elif explains and seat in game.players and game.plays[seat] in FACTIONS:
             reason = refusal(game, seat, wish) or FACTIONS[game.plays[seat]].why_not(game, seat, wish)
         return reason or Refusal(question.clause, NOT_NOW)
+
+    def preview(self, game: Root, seat: str, option: Option) -> Sequence[Preview]:
+        """What an option would cost and bring. Before all factions stand on the map nothing can be foreseen."""
+        open_table(game)
+        if game.cursor.step.startswith("setup") or seat not in game.players:
+            return ()
+        return preview(game, seat, option)
 
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""

@@ -55,6 +55,8 @@ def meaning(kind: str) -> frozenset[str]:
 PLACES, PLAYERS, CARD = meaning("place"), meaning("player"), meaning("card")
 FEW = 2
 """So many clearings of a list are told with their suits."""
+CARD_TEXT = "card_text"
+"""A field that holds a card, and is told with what is printed on it."""
 ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose."""
 
@@ -146,6 +148,8 @@ class RootWords(Sentences):
             return self.place(view, value)
         if isinstance(value, int):
             return str(value)
+        if field == CARD_TEXT:
+            return CARDS[value].text
         if field in PLAYERS:
             return player(view, value)
         if field in CARD:

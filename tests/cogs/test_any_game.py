@@ -406,7 +406,7 @@ async def test_a_game_is_played_by_its_own_commands(house):
     id, _ = await begun(house, "pebbles")
     mover = await waiting(house, id)
     offered = await mover.autocomplete("take", "pebbles", "")
-    assert [choice.name for choice in offered] == ["1", "2", "3"]
+    assert [choice.name for choice in offered] == ["1 · +1 point", "2 · +2 points", "3 · +3 points"]
     taken = await mover.slash("take", pebbles="2")
     assert "Take 2 pebbles" in taken.text
     await house.settled()

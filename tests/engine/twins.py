@@ -52,6 +52,16 @@ def asked(words: Words, game: AnyGame, seat: Seat) -> list[str]:
     ]
 
 
+def foreseen(words: Words, game: AnyGame, seat: Seat) -> list[str]:
+    """The words of what its options would cost and bring."""
+    table = game.view(seat)
+    return [
+        words.preview(table, game.rules.preview(game.state, question.seat, option))
+        for question in mine(game, seat)
+        for option in question.options
+    ]
+
+
 def differences(words: Words, game: AnyGame, twin: AnyGame, seat: Seat) -> Iterator[str]:
     """How a seat could tell two games apart."""
     if view(game, seat) != view(twin, seat):
@@ -62,6 +72,8 @@ def differences(words: Words, game: AnyGame, twin: AnyGame, seat: Seat) -> Itera
         yield f"its questions: {mine(game, seat)} and {mine(twin, seat)}"
     if asked(words, game, seat) != asked(words, twin, seat):
         yield "the words of its questions"
+    if foreseen(words, game, seat) != foreseen(words, twin, seat):
+        yield "what its options would cost and bring"
     if shown_of_others(game, seat) != shown_of_others(twin, seat):
         yield f"questions to others: {shown_of_others(game, seat)} and {shown_of_others(twin, seat)}"
 

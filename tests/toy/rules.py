@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Ask, Done, Flow, Option, ask, ask_all, reveal, roll, shuffle
-from engine.rules import NOT_YOURS, OVER, Place, Refusal, SeatView, Setup, State, View
+from engine.rules import NOT_YOURS, OVER, Place, Preview, Refusal, SeatView, Setup, State, View
 
 
 class Take(Option, frozen=True, tag="take"):
@@ -165,6 +165,11 @@ class PebblesRules:
         if isinstance(wish, Take):
             return Refusal("1", "You may take one to three pebbles that are there.")
         return Refusal("2", "You may bid a card of your hand when all bid.")
+
+    def preview(self, state: Pebbles, seat: str, option: Option) -> Sequence[Preview]:
+        if isinstance(option, Take):
+            return (Preview("toy.points", {"points": option.pebbles}),)
+        return (Preview("toy.dare"),) if isinstance(option, Dare) else ()
 
 
 RULES = PebblesRules()

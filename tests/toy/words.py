@@ -27,6 +27,7 @@ FILE = WordsFile(
         "turn": "It is {owner}'s turn.",
         "undo": "{seat:^} takes the last choice back.",
     },
+    previews={"toy.points": "+{points:point|points}", "toy.dare": "none to five, as the die falls"},
     explained={
         "mode.three": "Three take from one heap.",
         "mode.two": "A duel over one heap.",

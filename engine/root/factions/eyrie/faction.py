@@ -523,10 +523,9 @@ class Eyrie(Faction):
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         return game.clearings_with(owner, ROOST)
 
-    def take_crafted(self, game: Root, owner: Owner, item: str, printed: int) -> Flow[int]:
+    def crafted_points(self, game: Root, owner: Owner, printed: int) -> int:
         """7.2.3, 7.8.1  Disdain for Trade: an item scores one point, unless the Builder leads."""
-        points = yield from super().take_crafted(game, owner, item, printed)
-        return points if board(game, owner).leader == BUILDER else NUMBERS["disdain_points"]
+        return printed if board(game, owner).leader == BUILDER else NUMBERS["disdain_points"]
 
     # --- battle
 
