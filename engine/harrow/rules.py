@@ -69,7 +69,7 @@ class HarrowRules:
         return reason or Refusal(question.clause, NOT_NOW)
 
     def preview(self, game: Harrow, seat: str, option: Option) -> Sequence[Preview]:
-        return () if game.cursor.step in SETUP else preview(game, seat, option)
+        return () if game.cursor.step.startswith("setup") else preview(game, seat, option)
 
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""

@@ -11,10 +11,10 @@ comes first. A preview changes nothing, and looks at nothing that the chooser ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from engine.flow import Option
+from engine.root.cast import what_if
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import army_of, hides_hand
 from engine.root.happen import Happening, Moved, Reaction
@@ -78,35 +78,19 @@ def hand_after(game: Root, owner: Owner, cards: int = 1) -> Iterator[Preview]:
     yield from spends(cards, len(game.players[owner].hand) - cards)
 
 
-@contextmanager
 def supposing(
-    game: Root, moves: Iterable[tuple[Owner, Place, Place, int]] = (), built: Iterable[tuple[int, Piece]] = ()
-) -> Iterator[None]:
-    """As if warriors stood elsewhere and buildings stood where none do; everything is as before afterwards."""
-    moved = [
-        (game.warriors[owner], origin, to, count)
-        for owner, origin, to, count in moves
-        if owner in game.warriors
-    ]
-    placed = list(built)
-    for row, origin, to, count in moved:
-        _shift(row, origin, -count)
-        _shift(row, to, count)
-    for clearing, piece in placed:
-        game.buildings[clearing].append(piece)
-    try:
-        yield
-    finally:
-        for row, origin, to, count in moved:
-            _shift(row, origin, count)
-            _shift(row, to, -count)
-        for clearing, _ in placed:
-            game.buildings[clearing].pop()
-
-
-def _shift(row: list[int], place: Place, count: int) -> None:
-    if isinstance(place, int) and place:
-        row[place] += count
+    game: Root, moves: Sequence[tuple[Owner, Place, Place, int]] = (), built: Sequence[tuple[int, Piece]] = ()
+) -> Root:
+    """The table as if warriors stood elsewhere and pieces stood where none do; only for asking."""
+    warriors = {owner: list(game.warriors[owner]) for owner, *_ in moves if owner in game.warriors}
+    for owner, origin, to, count in moves:
+        for place, more in ((origin, -count), (to, count)):
+            if owner in warriors and isinstance(place, int) and place:
+                warriors[owner][place] += more
+    buildings = list(game.buildings)
+    for clearing, piece in built:
+        buildings[clearing] = [*buildings[clearing], piece]
+    return what_if(game, warriors={**game.warriors, **warriors}, buildings=buildings)
 
 
 def rule_after(
@@ -120,8 +104,8 @@ def rule_after(
     left = [origin for _, origin, _, _ in moves]
     touched = [c for c in dict.fromkeys((*arrived, *left)) if isinstance(c, int) and c]
     before = {c: ruler(game, c) for c in touched}
-    with supposing(game, moves, built):
-        after = {c: ruler(game, c) for c in touched}
+    then = supposing(game, moves, built)
+    after = {c: ruler(then, c) for c in touched}
     for clearing in touched:
         if clearing in arrived or before[clearing] != after[clearing]:
             yield ruled_by(owner, clearing, after[clearing], before[clearing])
