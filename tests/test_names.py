@@ -17,9 +17,6 @@ from tests.sources import names_and_texts
 HOUSE = Path(__file__).resolve().parents[1]
 FILES = sorted(path for room in ("engine/root", "cogs", "render") for path in (HOUSE / room).rglob("*.py"))
 
-ON_MAPS = frozenset({"ferry", "tower"})
-"""C.2, C.3  Two landmarks are also printed parts of a map, and the Law tells of them where it tells of maps."""
-
 
 def spelled(id: str) -> str:
     """An id as one would write it in code."""
@@ -49,9 +46,9 @@ def at_home(path: Path) -> frozenset[str]:
     ):
         kind, name = where[2:4]
     else:
-        return ON_MAPS if where[:2] == ("engine", "root") else frozenset()
+        return frozenset()
     if where[0] == "engine":
-        return own_names(kind, name) | ON_MAPS
+        return own_names(kind, name)
     dress = data.ROLES if kind == "hirelings" else ()  # a hireling wears the colours of some faction
     return own_names(kind, name).union(dress)
 
@@ -103,7 +100,7 @@ def test_nobody_is_named_but_at_home(path: Path) -> None:
 )
 def test_the_words_and_tables_of_all_name_nobody(file: str) -> None:
     text = (data.FOLDER / file).read_text()
-    assert sorted(named_in(text) - ON_MAPS) == []
+    assert sorted(named_in(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -122,7 +119,7 @@ def test_the_words_and_tables_of_all_name_nobody(file: str) -> None:
 def test_a_name_away_from_home_is_found(tmp_path: Path, source: str) -> None:
     file = tmp_path / "core.py"
     file.write_text(source)
-    assert strangers(file, ON_MAPS) != []
+    assert strangers(file, frozenset()) != []
 
 
 def test_a_longer_name_hides_the_shorter_one() -> None:

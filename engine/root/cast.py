@@ -9,7 +9,6 @@ import msgspec
 from engine.root.cards import EFFECTS
 from engine.root.data import CARDS
 from engine.root.faction import FACTIONS
-from engine.root.happen import EVERYBODY
 from engine.root.state import Owner, Root
 from engine.root.voice import GUESTS, Cast, Voice
 
@@ -18,7 +17,7 @@ def assemble(game: Root) -> Cast:
     """The voices in turn order; a player's cards speak after the faction."""
     found: list[tuple[Owner, Voice]] = []
     for owner in game.order:
-        found += [(owner, EVERYBODY), (owner, FACTIONS[game.plays[owner]])]
+        found.append((owner, FACTIONS[game.plays[owner]]))
         found += [(owner, EFFECTS[CARDS[card].effect]) for card in game.players[owner].crafted]
     found += [(name, GUESTS[guest.plays]) for name, guest in game.guests.items()]
     return Cast(tuple(found))

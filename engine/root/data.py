@@ -148,7 +148,8 @@ class MapData(msgspec.Struct, frozen=True):
     opposite_corners: tuple[Link, ...]
     edge_loop: tuple[int, ...]
     forests: tuple[Forest, ...]
-    specials: dict[str, int]
+    landmarks: dict[str, int]
+    """C.2.1, C.3.1  Its own landmarks and where they stand."""
 
 
 class Map(msgspec.Struct, frozen=True):
@@ -173,8 +174,7 @@ class Map(msgspec.Struct, frozen=True):
     forests: dict[str, Forest]
     forests_at: tuple[tuple[str, ...], ...]
     positions: tuple[tuple[float, float], ...]
-    ferry: int | None  # C.2.1
-    pass_: int | None  # C.3.4
+    landmarks: dict[str, int]  # C.2.1, C.3.1
     distances: tuple[tuple[int, ...], ...]
 
     def distance(self, a: int, b: int) -> int:
@@ -235,8 +235,7 @@ def build_map(data: MapData) -> Map:
         forests={f.id: f for f in data.forests},
         forests_at=tuple(tuple(f.id for f in data.forests if c in f.clearings) for c in range(count + 1)),
         positions=tuple((c.x, c.y) if c else (0.0, 0.0) for c in spots),
-        ferry=data.specials.get("ferry"),
-        pass_=data.specials.get("pass"),
+        landmarks=data.landmarks,
         distances=tuple(distances_from(c, adjacent) for c in range(count + 1)),
     )
 
@@ -388,11 +387,12 @@ class HirelingTable(msgspec.Struct, frozen=True):
 
 
 class Landmark(msgspec.Struct, frozen=True):
-    """Appendix F. A landmark and where it may stand."""
+    """Appendix F. A landmark, the clause that tells what its card says, and where it may stand."""
 
     id: str
     order: int
     name: str
+    clause: str
     place: Literal["river", "ruin", "one_slot_no_ruin", "any", "corner"]
     may_touch_landmark: bool
     least_players: int

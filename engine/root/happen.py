@@ -14,7 +14,6 @@ import msgspec
 
 from engine.flow import Flow, Option, ask
 from engine.root.state import Owner, Piece, Place, Root
-from engine.root.voice import Voice
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -56,7 +55,7 @@ class Moved(msgspec.Struct, frozen=True):
     carried: tuple[Piece, ...] = ()
     """Tokens that went along."""
     path: bool = False
-    """Along a path; not by river, by Ferry or underground."""
+    """Along a path; not by river, by boat or underground."""
 
     @property
     def clearing(self) -> int:
@@ -77,9 +76,10 @@ class Placed(msgspec.Struct, frozen=True):
         return self.place if isinstance(self.place, int) else 0
 
 
-class Ferried(msgspec.Struct, frozen=True):
-    """C.2.5  A move took the Ferry along. Several movers go in one move only if one takes the others with it."""
+class Carried(msgspec.Struct, frozen=True):
+    """C.2.5  A move took `by` along. Several movers go in one move only if one takes the others with it."""
 
+    by: Owner
     movers: tuple[Owner, ...]
     clearing: int
 
@@ -120,7 +120,7 @@ class TurnEnded(msgspec.Struct, frozen=True):
     owner: Owner
 
 
-Happening: TypeAlias = Removed | Moved | Placed | Ferried | Swept | Crafted | Drew | Scored | TurnEnded
+Happening: TypeAlias = Removed | Moved | Placed | Carried | Swept | Crafted | Drew | Scored | TurnEnded
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -132,23 +132,6 @@ class Reaction(msgspec.Struct, frozen=True):
     applies: Callable[[Root, Owner, Any], bool]
     run: Callable[[Root, Owner, Any], Flow[None]]
     quiet: bool = False
-
-
-SHARED: list[Reaction] = []
-"""What every player reacts with, whatever the faction."""
-
-
-class Everybody(Voice):
-    """The voice of every player for what all react to."""
-
-    id = "everybody"
-
-    @property
-    def reactions(self) -> tuple[Reaction, ...]:  # type: ignore[override]  # it grows as modules are read
-        return tuple(SHARED)
-
-
-EVERYBODY = Everybody()
 
 
 def record(game: Root, happening: Happening) -> None:

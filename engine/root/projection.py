@@ -127,7 +127,7 @@ def guest_view(game: Root, name: Owner, seat: Owner | None) -> GuestView:
 
 def clearing_view(game: Root, clearing: int, seat: Owner | None) -> ClearingView:
     """2.2  One clearing."""
-    marks = ["ferry"] * (game.ferry == clearing) + ["tower"] * (game.tower == clearing)
+    marks: list[str] = []
     for me, voice in game.cast["marks"]:
         if me in game.boards or me in game.guests:
             marks += voice.marks(game, me, clearing)

@@ -11,7 +11,7 @@ import msgspec
 from engine.flow import Ask, Flow, Option
 from engine.root import actions, cards, clockwork, factions, hirelings, landmarks
 from engine.root.cast import open_table
-from engine.root.data import DECKS, MAPS, ROLES
+from engine.root.data import DECKS, LANDMARKS, MAPS, ROLES
 from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.parts import discover
@@ -24,6 +24,7 @@ from engine.root.state import Board, Player, Root
 from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
+from engine.root.voice import GUESTS
 from engine.rules import NOT_YOURS, OVER, Preview, Refusal, SeatSetup, Setup, Upgrade
 
 discover(actions, cards, factions, clockwork, hirelings, landmarks)
@@ -32,14 +33,30 @@ NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."
 
 
+def landmarks_as_guests(state: dict[str, Any]) -> dict[str, Any]:
+    """C.2.1, C.3.1  A table of version 2 knew the clearing of a map's landmark by its name alone."""
+    for name in LANDMARKS:
+        clearing, used = state.pop(name, 0), state.pop(f"{name}_used", [])
+        if clearing:
+            board = msgspec.to_builtins(GUESTS[name].new_board()) | {"clearing": clearing}
+            if used:
+                board |= {"used": used, "turn": state["turn"]}
+            state.setdefault("guests", {})[name] = {"plays": name}
+            state["boards"][name] = board
+    return state
+
+
 class RootRules:
     """Root."""
 
     game = "root"
     state_type = Root
-    version = 2
-    upgrades: Mapping[int, Upgrade] = {1: lambda state: state}
-    """2: pieces may lie face down, and guests may sit at the table; what was saved before has none."""
+    version = 3
+    upgrades: Mapping[int, Upgrade] = {1: lambda state: state, 2: landmarks_as_guests}
+    """2: pieces may lie face down, and guests may sit at the table; what was saved before has none.
+
+    3: the landmarks of a map are guests.
+    """
     clauses: Mapping[str, str] = {NOT_YOURS: "1.4.1", OVER: "3.1"}
 
     def new(self, setup: Setup) -> Root:

@@ -94,7 +94,7 @@ class SetupCard(msgspec.Struct, frozen=True, kw_only=True):
 class Root(State, kw_only=True, dict=True):
     """The whole table. Only the fields are saved; `cast` is made anew."""
 
-    version: int = 2
+    version: int = 3
 
     map_id: str = next(iter(MAPS))
     deck_id: str = next(iter(DECKS))
@@ -129,9 +129,6 @@ class Root(State, kw_only=True, dict=True):
     """Clearings with a slot that something covers for good, one entry for each slot (RB 7.7.5)."""
     closed: list[tuple[int, int]] = []
     """Paths that are closed now (C.3.2)."""
-    ferry: int = 0
-    ferry_used: list[Owner] = []
-    tower: int = 0
     to_set_up: list[Owner] = []
     """Who has not set up yet, in order (5.1.7)."""
     starts: dict[Owner, list[int]] = {}

@@ -14,7 +14,7 @@ from functools import lru_cache
 from engine.flow import Done, Flow, Option, Scalar, ask, ask_many
 from engine.root.actions.craft import crafts
 from engine.root.actions.dominance import Spend, check_dominance, dominance_options
-from engine.root.actions.paths import path_options, score_pass
+from engine.root.actions.paths import path_options
 from engine.root.data import TABLE
 from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, FACTIONS, Step, faction_of, hides_hand
 from engine.root.happen import TurnEnded, record, settle
@@ -75,7 +75,6 @@ def begin_turn(game: Root, owner: Owner) -> None:
     """1.4.1  The next player's turn begins."""
     game.cursor.active = owner
     game.turn += 1
-    game.ferry_used = []
     player = game.players[owner]
     player.used, player.activated = [], []
     faction_of(game, owner).begin_turn(game, owner)
@@ -84,9 +83,8 @@ def begin_turn(game: Root, owner: Owner) -> None:
 
 
 def end_turn(game: Root, owner: Owner) -> Flow[bool]:
-    """1.4.1, C.3.4  After everything else in Evening; then the next player's turn."""
+    """1.4.1  After everything else in Evening; then the next player's turn."""
     yield from faction_of(game, owner).end_of_evening(game, owner)
-    score_pass(game, owner)
     record(game, TurnEnded(owner))
     yield from settle(game)
     place = game.order.index(owner) + 1

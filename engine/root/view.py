@@ -37,7 +37,7 @@ class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
     tokens: tuple[PieceView, ...] = ()
     pawns: tuple[Owner, ...] = ()
     marks: tuple[str, ...] = ()
-    """Things of nobody: "ferry", "tower", "torch" (scorched), landmarks."""
+    """Things of nobody: landmarks, and what some leave behind (a scorched clearing)."""
     more_suits: tuple[str, ...] = ()
     """Suits it is treated as having besides its own."""
 

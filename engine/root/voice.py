@@ -41,9 +41,10 @@ class Journey(msgspec.Struct, kw_only=True):
     """The mover's pawn goes."""
     carried: list[Piece] = []
     """Tokens that are carried along."""
-    ferry: bool = False
+    boat: bool = False
+    """Something takes the pieces across and goes along (`Voice.carries`)."""
     path: bool = False
-    """Along a path; not by river, by Ferry or underground."""
+    """Along a path; not by river, by boat or underground."""
 
 
 class Pile(msgspec.Struct, kw_only=True):
@@ -129,9 +130,9 @@ class Voice:
         return ""
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
-        """4.2.1  May `mover` make this move, on foot or by Ferry (C.2.5), without rule at one end?"""
+        """4.2.1  May `mover` make this move, on foot or by boat (C.2.5), without rule at one end?"""
         return False
 
     def bars_placing(self, game: Root, me: Owner, placer: Owner, place: Place) -> Refusal | None:
@@ -153,6 +154,21 @@ class Voice:
     def on_the_way(self, game: Root, me: Owner, journey: Journey) -> Flow[None]:
         """4.2, 15.2.4, E.2.2  Pieces set out: send more along (carry), or take some of them (a toll)."""
         yield from ()
+
+    def carries(self, game: Root, me: Owner, mover: Owner, origin: Place) -> Sequence[int]:
+        """C.2.5  The clearings to which it takes a move of `mover` from this place, and goes along."""
+        return ()
+
+    def bars_boarding(self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place) -> Refusal | None:
+        """C.2.5  Why it, who takes moves of others, does not take this one."""
+        return None
+
+    def boarded(self, game: Root, me: Owner, journey: Journey) -> None:
+        """C.2.5  It took a move across; the pieces have arrived."""
+
+    def lures(self, game: Root, me: Owner, clearing: int) -> str:
+        """RB 12.2.2  Why bots take this clearing whenever only priority decides, in a few words, or ""."""
+        return ""
 
     # --- craft --------------------------------------------------------------------------------------------
 

@@ -12,7 +12,19 @@ from typing import Any, cast
 
 import msgspec
 
-from engine.root.data import BOTS, CARDS, FACTIONS, LAW, QUESTS, RULINGS, Ruling, files, load, named
+from engine.root.data import (
+    BOTS,
+    CARDS,
+    FACTIONS,
+    LANDMARKS,
+    LAW,
+    QUESTS,
+    RULINGS,
+    Ruling,
+    files,
+    load,
+    named,
+)
 from engine.root.telling import EXPLAINS, TELLS, tells
 from engine.root.view import RootView
 from engine.rules import Event, View
@@ -90,7 +102,8 @@ class RootWords(Sentences):
         for player in view.seats:
             if player.seat == seat:
                 return player.name
-        return FACTIONS[seat].name if seat in FACTIONS else seat
+        known = FACTIONS.get(seat) or LANDMARKS.get(seat)
+        return known.name if known else seat
 
     def player(self, view: View, seat: str) -> str:
         """A player as a sentence calls it: "the Marquise"; a bot by its own name, as the scores do."""

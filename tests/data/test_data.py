@@ -256,14 +256,14 @@ def test_C_2_4_coastal_forests_are_adjacent_along_the_shore():
 def test_C_2_2_the_lake_links_every_coastal_clearing():
     for c in (1, 10, 11, 12):
         assert set(MAPS["lake"].rivers[c]) == {1, 10, 11, 12} - {c}
-    assert MAPS["lake"].ferry == 1
+    assert MAPS["lake"].landmarks == {"ferry": 1}
 
 
 def test_C_3_1_six_closed_paths_and_the_pass():
     mountain = MAPS["mountain"]
     assert mountain.closed == ((2, 5), (3, 7), (5, 9), (6, 11), (8, 9), (11, 12))
-    assert mountain.pass_ == 10
-    assert [MAPS[name].pass_ for name in ("autumn", "winter", "lake")] == [None] * 3
+    assert mountain.landmarks == {"tower": 10}
+    assert [MAPS[name].landmarks for name in ("autumn", "winter")] == [{}, {}]
 
 
 def test_C_3_2_a_closed_path_joins_nothing_until_it_is_opened():

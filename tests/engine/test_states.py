@@ -67,3 +67,15 @@ def test_this_check_can_fail():
 
 def _both(old: bytes, kind: type[State]) -> tuple[Any, Any]:
     return msgspec.json.decode(encode(msgspec.json.decode(old, type=kind))), msgspec.json.decode(old)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_landmarks_of_old_tables_stand_where_they_stood(version: int) -> None:
+    # given tables of a version that knew the Ferry and the Tower as numbers
+    for old in msgspec.json.decode(file_of("root", version).read_bytes()):
+        # when they are read, then both are guests in the same clearing, and who has used the Ferry still has
+        state = decode(GAMES["root"].rules, msgspec.json.encode(old))
+        for name in ("ferry", "tower"):
+            assert (state.boards[name].clearing if name in state.guests else 0) == old[name]
+        if old["ferry"]:
+            assert state.boards["ferry"].used == old["ferry_used"]

@@ -291,10 +291,7 @@ def crowded(name: str = "autumn") -> RootView:
             PieceView("marquise", "recruiter"),
         ]
         buildings = [kinds[(c + i * 2) % 6] for i in range(room)]
-        if c == board.ferry:
-            marks.append("ferry")
-        if c == board.pass_:
-            marks.append("tower")
+        marks += [name for name, where in board.landmarks.items() if where == c]
         found.append(
             ClearingView(
                 id=c,

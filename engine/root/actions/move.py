@@ -1,4 +1,4 @@
-"""4.2  Move, with the Ferry (C.2.5)."""
+"""4.2  Move, on foot or by boat (C.2.5)."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Iterable
 
 from engine.flow import Flow, Option
 from engine.root.faction import Army, army_of
-from engine.root.happen import SHARED, Ferried, Reaction, record, settle
+from engine.root.happen import settle
 from engine.root.menu import does, refuses
 from engine.root.rule import clearings, is_path, neighbours, principal, ruler
 from engine.root.state import Owner, Place, Root
-from engine.root.verbs import depart, draw, springs_trap
-from engine.root.voice import Journey
+from engine.root.verbs import depart, springs_trap
+from engine.root.voice import Journey, Voice
 from engine.rules import Refusal
 
 
 class Move(Option, frozen=True, tag="move"):
-    """4.2  Move warriors from one clearing to an adjacent one, or by the Ferry."""
+    """4.2  Move warriors from one clearing to an adjacent one, or by boat."""
 
     COUNTED = "warriors"
 
     origin: int
     to: int
     warriors: int
-    ferry: bool = False
+    boat: bool = False
 
 
 NOBODY = Refusal("4.2", "You have no warriors in that clearing to move.")
@@ -33,35 +33,36 @@ NOT_ADJACENT = Refusal("2.2.1", "Those clearings are not adjacent.")
 FOREST_APART = Refusal("2.4.1", "That forest and that place are not adjacent.")
 STAYS = Refusal("4.2", "Those warriors cannot make that move now.")
 NOT_RULED = Refusal("4.2.1", "You must rule the clearing you leave or the one you enter.")
-NO_FERRY = Refusal("C.2.5", "The Ferry is not there.")
-NOT_COASTAL = Refusal("C.2.5", "The Ferry only goes to another clearing on the lake.")
-FERRY_USED = Refusal("C.2.5", "You have used the Ferry this turn.")
+NO_BOAT = Refusal("C.2.5", "There is nothing in that clearing that could take you across.")
 
 
-def ferry_targets(game: Root, owner: Owner, origin: int) -> tuple[int, ...]:
-    """C.2.5  Where the Ferry could take a move from this clearing; once per turn."""
-    if not game.ferry or origin != game.ferry or principal(game, owner) in game.ferry_used:
-        return ()
-    return game.map.rivers[origin]
+def boat_targets(game: Root, owner: Owner, origin: int) -> list[int]:
+    """C.2.5  Where a move from this clearing could be taken by boat."""
+    return [to for me, voice in game.cast["carries"] for to in voice.carries(game, me, owner, origin)]
 
 
-def why_no_ferry(game: Root, owner: Owner, origin: Place, to: Place) -> Refusal | None:
-    """C.2.5  Why the Ferry cannot take a move from here to there."""
-    if not game.ferry or origin != game.ferry:
-        return NO_FERRY
-    if principal(game, owner) in game.ferry_used:
-        return FERRY_USED
-    return None if to in game.map.rivers[game.ferry] else NOT_COASTAL
+def why_no_boat(game: Root, owner: Owner, origin: Place, to: Place) -> Refusal | None:
+    """C.2.5  Why no boat can take a move from here to there."""
+    if boat(game, owner, origin, to):
+        return None
+    reasons = [voice.bars_boarding(game, me, owner, origin, to) for me, voice in game.cast["bars_boarding"]]
+    return next(filter(None, reasons), NO_BOAT)
 
 
-def may_cross(game: Root, owner: Owner, origin: int, to: int, *, ferry: bool = False) -> Refusal | None:
+def boat(game: Root, owner: Owner, origin: Place, to: Place) -> tuple[Owner, Voice] | None:
+    """C.2.5  Who takes a move from here to there across."""
+    able = game.cast["carries"]
+    return next(((me, voice) for me, voice in able if to in voice.carries(game, me, owner, origin)), None)
+
+
+def may_cross(game: Root, owner: Owner, origin: int, to: int, *, boat: bool = False) -> Refusal | None:
     """4.2.1, 1.1.2  Rule at one end, judged before the pieces leave, and no ban on the move."""
     player = principal(game, owner) if game.guests else owner  # H6
     if (
         ruler(game, origin) != player
         and ruler(game, to) != player
         and not any(
-            voice.waives_rule_to_move(game, me, owner, origin, to, ferry)
+            voice.waives_rule_to_move(game, me, owner, origin, to, boat)
             for me, voice in game.cast["waives_rule_to_move"]
         )
     ):
@@ -97,13 +98,13 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
         return TOO_MANY
     if wish.warriors > army_of(game, owner).movable_warriors(game, owner, wish.origin, wish.to):
         return STAYS
-    if wish.ferry:
-        refusal = why_no_ferry(game, owner, wish.origin, wish.to)
+    if wish.boat:
+        refusal = why_no_boat(game, owner, wish.origin, wish.to)
         if refusal:
             return refusal
     elif wish.to not in neighbours(game, owner, wish.origin):
         return NOT_ADJACENT
-    return may_cross(game, owner, wish.origin, wish.to, ferry=wish.ferry)
+    return may_cross(game, owner, wish.origin, wish.to, boat=wish.boat)
 
 
 def moves(game: Root, owner: Owner, origins: Iterable[int] | None = None) -> list[Move]:
@@ -117,14 +118,14 @@ def moves(game: Root, owner: Owner, origins: Iterable[int] | None = None) -> lis
         for to in neighbours(game, owner, origin):
             if may_cross(game, owner, origin, to) is None:
                 found.append(Move(origin, to, count))
-        for to in ferry_targets(game, owner, origin):
-            if may_cross(game, owner, origin, to, ferry=True) is None:
+        for to in boat_targets(game, owner, origin):
+            if may_cross(game, owner, origin, to, boat=True) is None:
                 found.append(Move(origin, to, count, True))
     army = army_of(game, owner)
     if type(army).movable_warriors is Army.movable_warriors:
         return found
     most = [(move, army.movable_warriors(game, owner, move.origin, move.to)) for move in found]
-    return [Move(move.origin, move.to, count, move.ferry) for move, count in most if count]
+    return [Move(move.origin, move.to, count, move.boat) for move, count in most if count]
 
 
 @does(Move)
@@ -133,7 +134,7 @@ def take_move(game: Root, owner: Owner, move: Move, clause: str = "4.2") -> Flow
     warriors = {owner: move.warriors}
     yield from travel(
         game,
-        Journey(mover=owner, origin=move.origin, to=move.to, warriors=warriors, ferry=move.ferry),
+        Journey(mover=owner, origin=move.origin, to=move.to, warriors=warriors, boat=move.boat),
         clause,
     )
 
@@ -142,37 +143,12 @@ def travel(game: Root, journey: Journey, clause: str) -> Flow[None]:
     """4.2  Pieces set out, meet who waits on the way, and arrive together; then what the move triggers."""
     if springs_trap(game, journey.mover, journey.origin):
         return
-    journey.path = not journey.ferry and is_path(game, journey.origin, journey.to)
+    journey.path = not journey.boat and is_path(game, journey.origin, journey.to)
     for me, voice in game.cast["on_the_way"]:
         yield from voice.on_the_way(game, me, journey)
+    carrier = boat(game, journey.mover, journey.origin, journey.to) if journey.boat else None
     depart(game, journey, clause)
-    if journey.ferry and isinstance(journey.to, int):
-        board_ferry(game, journey.to, journey.mover, *(o for o in journey.warriors if o != journey.mover))
+    if carrier:
+        me, voice = carrier
+        voice.boarded(game, me, journey)
     yield from settle(game)
-
-
-# --- C.2.5 The Ferry --------------------------------------------------------------------------------------
-
-
-def board_ferry(game: Root, to: int, *movers: Owner) -> None:
-    """C.2.5  The Ferry goes along with a move."""
-    game.ferry = to
-    movers = tuple(dict.fromkeys(principal(game, mover) for mover in movers))
-    for mover in movers:
-        game.ferry_used.append(mover)
-        game.note("ferry", "C.2.5", owner=mover, to=to)
-    record(game, Ferried(movers, to))
-
-
-def took_ferry(game: Root, owner: Owner, ferried: Ferried) -> bool:
-    """C.2.5  Was it the owner's move?"""
-    return ferried.movers[0] == owner
-
-
-def draw_for_ferry(game: Root, owner: Owner, ferried: Ferried) -> Flow[None]:
-    """C.2.5, RULING M1  After the move each mover draws a card; before or after what else it triggers (1.1.3)."""
-    for mover in ferried.movers:
-        yield from draw(game, mover, 1, "C.2.5")
-
-
-SHARED.append(Reaction("C.2.5", "ferry", Ferried, took_ferry, draw_for_ferry))

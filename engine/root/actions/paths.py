@@ -1,4 +1,4 @@
-"""C.3  The mountain map: closed paths and the Pass."""
+"""C.3  The mountain map: closed paths."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from engine.root.actions.dominance import Spend
 from engine.root.data import link
 from engine.root.faction import DAYLIGHT
 from engine.root.menu import does, refuses
-from engine.root.rule import ruler
 from engine.root.state import Owner, Root
 from engine.root.verbs import discard, score
 from engine.rules import Refusal
@@ -65,9 +64,3 @@ def open_path(game: Root, owner: Owner, option: OpenPath) -> Flow[None]:
     game.note("opened.path", "C.3.3", owner=owner, origin=option.origin, to=option.to)
     discard(game, owner, spent.card, "C.3.3")
     score(game, owner, 1, "C.3.3")
-
-
-def score_pass(game: Root, owner: Owner) -> None:
-    """C.3.4  At the end of Evening, a point for ruling the clearing with the Tower."""
-    if game.tower and ruler(game, game.tower) == owner:
-        score(game, owner, 1, "C.3.4")

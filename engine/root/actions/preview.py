@@ -42,16 +42,16 @@ from engine.rules import Preview, Refusal
 @previews(Move)
 def move(game: Root, owner: Owner, option: Move) -> Iterator[Preview]:
     """4.2, 2.5  Who rules then, and what waits there."""
-    yield from marched(game, owner, option.origin, option.to, option.warriors, ferry=option.ferry)
+    yield from marched(game, owner, option.origin, option.to, option.warriors, boat=option.boat)
 
 
 def marched(
-    game: Root, owner: Owner, origin: int, to: int, warriors: int, *, ferry: bool = False
+    game: Root, owner: Owner, origin: int, to: int, warriors: int, *, boat: bool = False
 ) -> Iterator[Preview]:
     """4.2, 2.5, C.2.5  Warriors that go from one clearing to another."""
     yield from rule_after(game, principal(game, owner), [(owner, origin, to, warriors)])
-    yield from arrives(game, owner, origin, to, warriors, path=not ferry and is_path(game, origin, to))
-    yield from draws(int(ferry))
+    yield from arrives(game, owner, origin, to, warriors, path=not boat and is_path(game, origin, to))
+    yield from draws(int(boat))
 
 
 # --- 4.3 --------------------------------------------------------------------------------------------------

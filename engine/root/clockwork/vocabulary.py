@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine.root.actions.battle import bars_battle, can_fight
-from engine.root.actions.move import Move, ferry_targets, may_cross
+from engine.root.actions.move import Move, boat_targets, may_cross
 from engine.root.rule import enemies, enemy_players, neighbours
 from engine.root.rule import of_suit as clearings_of_suit
 from engine.root.state import CLEARINGS, Owner, Root
@@ -54,9 +54,17 @@ def _anything(target: int | str) -> bool:
 
 def priority(game: Root, clearing: int, *, lowest: bool = False) -> int:
     """RB 2.1, RB 3.1, RB 12.2.2  The last tie: number 1 first, or 12 first; the Pass before all others."""
-    if clearing == game.tower:
+    if lure(game, clearing):
         return -100
     return -clearing if lowest else clearing
+
+
+def lure(game: Root, clearing: int) -> str:
+    """RB 12.2.2  What draws bots to this clearing before all others, in words."""
+    for me, voice in game.cast["lures"]:
+        if words := voice.lures(game, me, clearing):
+            return words
+    return ""
 
 
 def by_priority(game: Root, clearings: Iterable[int], *, lowest: bool = False) -> list[int]:
@@ -73,10 +81,12 @@ def pick_clearing(
     lowest: bool = False,
 ) -> int | None:
     """RB 2.1, RB 2.3, RB 2.5  The best legal clearing by the criteria in order, then by priority."""
-    tower = prefer("the tower stands there", lambda c: c == game.tower)
+    found = [c for c in candidates if legal(c)]
+    lures = dict.fromkeys(words for c in found if (words := lure(game, c)))
+    first = [prefer(words, lambda c, words=words: lure(game, c) == words) for words in lures]
     number = "highest clearing number" if lowest else "lowest clearing number"
     last = Criterion(number, lambda c: priority(game, c, lowest=lowest))
-    return _pick(game, owner, [c for c in candidates if legal(c)], (*criteria, tower, last), "clearing")
+    return _pick(game, owner, found, (*criteria, *first, last), "clearing")
 
 
 def pick_player(
@@ -181,14 +191,14 @@ def battles_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
 
 
 def bot_moves(game: Root, owner: Owner, origin: int) -> dict[int, Move]:
-    """4.2, RB 12.1.1  Where a bot may move from a clearing, on foot or by the Ferry, with all its warriors."""
+    """4.2, RB 12.1.1  Where a bot may move from a clearing, on foot or by boat, with all its warriors."""
     count = game.warriors_of(owner, origin)
     if not count:
         return {}
     found = {
         to: Move(origin, to, count, True)
-        for to in ferry_targets(game, owner, origin)
-        if may_cross(game, owner, origin, to, ferry=True) is None
+        for to in boat_targets(game, owner, origin)
+        if may_cross(game, owner, origin, to, boat=True) is None
     }
     for to in neighbours(game, owner, origin):
         if may_cross(game, owner, origin, to) is None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from engine.flow import Flow, Option, ask, shuffle
 from engine.root.cast import recast
-from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, ROLES, RUIN_ITEMS, TABLE
+from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, MAPS, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS, faction_of
+from engine.root.landmark import put
 from engine.root.rule import clearings
 from engine.root.state import CLEARINGS, PLACES, Guest, Owner, Player, Root
 from engine.root.verbs import NO_SLOT, bars_placing, draw
@@ -33,7 +35,10 @@ def seat_players(game: Root, clause: str) -> Flow[None]:
 
 
 def lay_map(game: Root, *, random_suits: bool = False) -> Flow[None]:
-    """5.1.4, 5.1.5, A.1, C.3.1, RULING S1  Suits, ruins, items; suit markers where no suits are printed."""
+    """5.1.4, 5.1.5, A.1, C.2.1, C.3.1, RULING S1  Suits, ruins, items, what belongs to the map.
+
+    Suit markers are laid where no suits are printed.
+    """
     printed = game.map.printed_suits
     game.suits = [str(suit or "") for suit in printed] + [""] * (PLACES - len(printed))
     wanted = random_suits or game.options.get("suits") == "random"
@@ -44,8 +49,15 @@ def lay_map(game: Root, *, random_suits: bool = False) -> Flow[None]:
     game.ruins = {c: [] for c in game.map.ruins}
     game.item_supply = {str(item): count for item, count in ITEM_SUPPLY.items()}
     game.closed = list(game.map.closed)
-    game.ferry = game.map.ferry or 0
-    game.tower = game.map.pass_ or 0
+    for name, clearing in map_landmarks(game.map_id, game.options).items():
+        add_guest(game, name, name)
+        yield from put(game, name, clearing, "A.5")
+
+
+def map_landmarks(map_id: str, options: Mapping[str, Any]) -> dict[str, int]:
+    """C.2.1, C.3.1, A.5, RULING L1  The map's own landmarks, unless the table plays with others and leaves these out."""
+    dropped = options.get("landmarks") and options.get("map_landmark") == "drop"
+    return {} if dropped else MAPS[map_id].landmarks
 
 
 def build_deck(game: Root) -> Flow[None]:

@@ -51,7 +51,7 @@ def move(sight: Sight, option: Any) -> float:
     comes = sight.warriors(sight.me, option.to)
     change = hold(sight, option.to, comes + option.warriors) - hold(sight, option.to, comes)
     change += hold(sight, option.origin, stays - option.warriors) - hold(sight, option.origin, stays)
-    return float(change - sight.toll(option.to) - 0.1 + 0.3 * option.ferry)
+    return float(change - sight.toll(option.to) - 0.1 + 0.3 * option.boat)
 
 
 def a_place(sight: Sight, option: Any) -> float:

@@ -19,9 +19,10 @@ from engine.root import data
 from engine.root.cast import recast
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import faction_of
+from engine.root.landmark import put, stands
 from engine.root.rule import ruler
 from engine.root.rules import RULES, RootRules
-from engine.root.setup.table import lay_map, muster
+from engine.root.setup.table import add_guest, lay_map, muster
 from engine.root.state import Piece, Root
 from engine.root.turn import begin_turn, go_to
 from engine.rules import Event, Refusal, Refused, SeatSetup, Setup
@@ -138,6 +139,9 @@ class Play:
     def pieces(self, owner: str, kind: str) -> list[int]:
         return self.state.clearings_with(owner, kind)
 
+    def stands(self, landmark: str) -> int:
+        return stands(self.state, landmark)
+
     def score(self, owner: str) -> int:
         return self.state.players[owner].score
 
@@ -190,6 +194,16 @@ class Table:
 
     def token(self, owner: str, kind: str, at: int, count: int = 1) -> Table:
         self.state.tokens[at] += [Piece(owner, kind)] * count
+        return self
+
+    def landmark(self, name: str, at: int) -> Table:
+        """A landmark stands in a clearing; what its card says to do there is done."""
+        if name not in self.state.guests:
+            add_guest(self.state, name, name)
+        recast(self.state)
+        for _ in _settle_chance(put(self.state, name, at, "A.5.3")):
+            pass
+        self.state.notes.clear()
         return self
 
     def pawn(self, owner: str, at: int | str) -> Table:

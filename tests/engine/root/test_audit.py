@@ -98,7 +98,7 @@ def values(game: Root, name: str, kind: type[Option]) -> Sequence[object]:
     known |= dict.fromkeys(("clearing", "origin"), CLEARINGS)
     known |= dict.fromkeys(("defender", "player", "attacker", "partner"), game.order)
     known |= dict.fromkeys(("item", "missing"), tuple(data.ITEM_SUPPLY))
-    known |= dict.fromkeys(("exhausted", "ferry"), (False, True))
+    known |= dict.fromkeys(("exhausted", "boat"), (False, True))
     return known.get(name, ())
 
 

@@ -40,10 +40,10 @@ def test_C_2_5_ferry_move_takes_the_ferry_and_draws_MAP_T1() -> None:
     # given the Ferry at 1 and the Marquise rules 1
     table = lake().warriors("marquise", 3, at=1).deck("anvil")
     # when she moves from 1 to 12 by Ferry
-    play = table.start().choose("move", origin=1, to=12, ferry=True, warriors=2)
+    play = table.start().choose("move", origin=1, to=12, boat=True, warriors=2)
     # then the Ferry is at 12 and she has drawn
     assert play.warriors("marquise", at=12) == 2
-    assert play.state.ferry == 12
+    assert play.stands("ferry") == 12
     assert play.hand("marquise") == ["anvil"]
 
 
@@ -56,25 +56,25 @@ def test_4_2_1_ferry_needs_rule_at_one_end_MAP_T2() -> None:
 def test_4_2_1_ferry_with_rule_at_the_far_end_MAP_T3() -> None:
     # given she rules only 12
     table = lake().warriors("marquise", 1, at=1).warriors("eyrie", 2, at=1).warriors("marquise", 1, at=12)
-    play = table.start().choose("move", origin=1, to=12, ferry=True)
+    play = table.start().choose("move", origin=1, to=12, boat=True)
     assert play.warriors("marquise", at=12) == 2
 
 
 def test_C_2_5_ferry_once_per_turn_MAP_T4() -> None:
     # given she has used the Ferry this turn
     table = lake().warriors("marquise", 3, at=1)
-    play = table.start().choose("move", origin=1, to=12, ferry=True)
+    play = table.start().choose("move", origin=1, to=12, boat=True)
     # when she wants it again, then it is refused, and normal moves are not
     assert play.refused("marquise", Move(12, 1, 1, True)).clause == "C.2.5"
-    assert play.offers("move", origin=12, to=9, ferry=False)
+    assert play.offers("move", origin=12, to=9, boat=False)
 
 
 def test_C_2_5_the_vagabond_rides_once_a_turn_and_is_told_so() -> None:
     # given the Vagabond has used the Ferry this turn
     play = wanderer("lake", 1, "boot boot boot").start()
-    play.choose("travel", to=12, ferry=True)
+    play.choose("travel", to=12, boat=True)
     # when he wants to ride on / then it is the Ferry that is refused, not the way
-    refusal = play.refused("vagabond", Travel(10, ferry=True))
+    refusal = play.refused("vagabond", Travel(10, boat=True))
     assert (refusal.clause, refusal.sentence) == ("C.2.5", "You have used the Ferry this turn.")
 
 
@@ -82,7 +82,7 @@ def test_C_2_5_a_normal_move_leaves_the_ferry_MAP_T6() -> None:
     # given the Ferry at 1 / when she walks from 1 to 9
     play = lake().warriors("marquise", 3, at=1).start().choose("move", origin=1, to=9)
     # then the Ferry stays and no card is drawn
-    assert play.state.ferry == 1
+    assert play.stands("ferry") == 1
     assert play.hand("marquise") == []
 
 
@@ -93,7 +93,7 @@ def test_C_2_5_placing_is_not_moving_MAP_T8() -> None:
 
     play = lake().play(place, "marquise")
     assert play.warriors("marquise", at=12) == 2
-    assert (play.state.ferry, play.hand("marquise")) == (1, [])
+    assert (play.stands("ferry"), play.hand("marquise")) == (1, [])
 
 
 def test_C_2_2_boat_builders_cross_the_lake_without_the_ferry_MAP_T10() -> None:
@@ -101,10 +101,10 @@ def test_C_2_2_boat_builders_cross_the_lake_without_the_ferry_MAP_T10() -> None:
     table = board("marquise", "eyrie", map="lake", deck="exiles").turn("marquise", "daylight.actions")
     table.crafted("marquise", "boat-builders").warriors("marquise", 2, at=10)
     # when she moves from 10 to 1
-    play = table.start().choose("move", origin=10, to=1, ferry=False)
+    play = table.start().choose("move", origin=10, to=1, boat=False)
     # then it is legal, without the Ferry and without a card
     assert play.warriors("marquise", at=1) == 2
-    assert play.state.ferry_used == []
+    assert play.state.boards["ferry"].used == []
     assert play.hand("marquise") == []
 
 
@@ -122,27 +122,27 @@ def test_D_6_2_a_scorched_clearing_and_the_ferry_MAP_T28() -> None:
     table = lake("marquise", "vagabond").board("vagabond", scorched=[1]).warriors("marquise", 3, at=1)
     table.warriors("marquise", 1, at=10)
     # then the Ferry may be used to leave it
-    play = table.start().choose("move", origin=1, to=10, ferry=True, warriors=1)
-    assert play.state.ferry == 10
+    play = table.start().choose("move", origin=1, to=10, boat=True, warriors=1)
+    assert play.stands("ferry") == 10
 
 
 def test_D_6_2_nobody_ferries_into_a_scorched_clearing_MAP_T28() -> None:
     # given the Ferry at 10 and clearing 1 is scorched
     table = lake("marquise", "vagabond").board("vagabond", scorched=[1]).warriors("marquise", 3, at=10)
-    table.change(lambda game: setattr(game, "ferry", 10))
+    table.landmark("ferry", at=10)
     assert table.start().refused("marquise", Move(10, 1, 1, True)).clause == "D.6.2"
 
 
 def test_9_4_2_slip_by_ferry_MAP_T31() -> None:
     # given the Vagabond in the Ferry's clearing
     table = wanderer("lake", 1, "boot boot", "birdsong.slip").deck("anvil")
-    play = table.start().choose("slip", to=10, ferry=True)
+    play = table.start().choose("slip", to=10, boat=True)
     # then the Ferry goes along and he draws (RULING M6)
-    assert (play.state.pawns["vagabond"], play.state.ferry) == (10, 10)
+    assert (play.state.pawns["vagabond"], play.stands("ferry")) == (10, 10)
     assert play.hand("vagabond") == ["anvil"]
     # and a second Ferry move in this turn is illegal
-    assert not play.offers("travel", ferry=True)
-    assert play.refused("vagabond", Travel(12, ferry=True))
+    assert not play.offers("travel", boat=True)
+    assert play.refused("vagabond", Travel(12, boat=True))
 
 
 def test_D_9_2_glide_does_not_use_the_ferry_MAP_T32() -> None:
@@ -150,7 +150,7 @@ def test_D_9_2_glide_does_not_use_the_ferry_MAP_T32() -> None:
     table = wanderer("lake", 1, "torch").board("vagabond", character="harrier").deck("anvil")
     play = table.start().choose("glide", to=10)
     # then the Ferry stays at 1 and no card is drawn
-    assert (play.state.pawns["vagabond"], play.state.ferry) == (10, 1)
+    assert (play.state.pawns["vagabond"], play.stands("ferry")) == (10, 1)
     assert play.hand("vagabond") == []
 
 

@@ -376,7 +376,7 @@ class Passport(Landmark):
     id = "test-passport"
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         return mover == "eyrie"
 

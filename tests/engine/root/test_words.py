@@ -25,11 +25,12 @@ from engine.root.clockwork.alliance.turn import NoCard
 from engine.root.faction import FACTIONS, Lose
 from engine.root.factions.eyrie.facts import LEADERS
 from engine.root.factions.vagabond.facts import CHARACTERS
-from engine.root.happen import SHARED, Resolve
+from engine.root.happen import Resolve
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
+from engine.root.voice import GUESTS
 from engine.root.words import FILE, NAMES, PLACES, WORDS, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
@@ -106,7 +107,8 @@ def test_options_name_only_fields_they_have() -> None:
 
 
 def test_every_reaction_has_a_name() -> None:
-    reactions = {reaction for faction in FACTIONS.values() for reaction in (*faction.reactions, *SHARED)}
+    voices = (*FACTIONS.values(), *GUESTS.values())
+    reactions = {reaction for voice in voices for reaction in voice.reactions}
     asked = {
         reaction.key for reaction in reactions if not reaction.quiet
     }  # the others are never put in order
@@ -229,7 +231,7 @@ LONG = "League of Adventurous Mice"
 WIDE = {
     "player": "marquise", "defender": "marquise", "attacker": "marquise", "partner": "alliance",
     "ally": "marquise", "owner": "marquise", "protector": "vagabond2", "side": "vagabond2",
-    "origin": 10, "to": 12, "clearing": 12, "warriors": 25, "ferry": True, "exhausted": True, "damaged": True,
+    "origin": 10, "to": 12, "clearing": 12, "warriors": 25, "boat": True, "exhausted": True, "damaged": True,
     "item": "crossbow", "missing": "crossbow", "quest": "fend-off-a-bear-rabbit", "kind": "recruiter",
     "points": 4, "effect": "league-of-adventurous-mice", "suits": ("rabbit", "rabbit", "rabbit", "rabbit"),
     "column": "recruit", "leader": "charismatic", "character": "adventurer", "faction": "alliance",

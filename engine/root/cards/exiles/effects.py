@@ -63,7 +63,7 @@ class CorvidPlanners(Effect):
     id = "corvid-planners"
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         return mover == me
 

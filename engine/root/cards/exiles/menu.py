@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.flow import Flow, Option, ask
 from engine.root.actions.battle import Fight, battle, battles
 from engine.root.actions.dominance import Spend
-from engine.root.actions.move import STAYS, Move, bars_moving, ferry_targets, take_move
+from engine.root.actions.move import STAYS, Move, bars_moving, boat_targets, take_move
 from engine.root.cards import card_with, register
 from engine.root.cards.base.effects import why_no_card
 from engine.root.cards.timed import Timed, not_another, others
@@ -144,7 +144,7 @@ def move_and_battle(game: Root, owner: Owner) -> Flow[bool]:
 
 NOBODY = Refusal("4.2", "That enemy has no warriors in that clearing.")
 NOT_ADJACENT = Refusal("2.2.1", "Those clearings are not adjacent for that enemy.")
-NO_FERRY = Refusal("C.2.5", "That enemy cannot take the Ferry there.")
+NO_BOAT = Refusal("C.2.5", "That enemy cannot be taken there.")
 
 
 class Mislead(Option, frozen=True, tag="false_orders"):
@@ -153,7 +153,7 @@ class Mislead(Option, frozen=True, tag="false_orders"):
     player: Owner
     origin: int
     to: int
-    ferry: bool = False
+    boat: bool = False
 
 
 @register
@@ -168,7 +168,7 @@ class FalseOrders(Timed):
             for origin in clearings(game):
                 if game.warriors_of(enemy, origin):
                     yield from (Mislead(enemy, origin, to) for to in neighbours(game, enemy, origin))
-                    yield from (Mislead(enemy, origin, to, True) for to in ferry_targets(game, enemy, origin))
+                    yield from (Mislead(enemy, origin, to, True) for to in boat_targets(game, enemy, origin))
 
 
 @refuses(Mislead)
@@ -181,9 +181,9 @@ def why_no_orders(game: Root, owner: Owner, wish: Mislead) -> Refusal | None:
         return NOT_ENEMY
     if wish.origin not in clearings(game) or not game.warriors_of(wish.player, wish.origin):
         return NOBODY
-    if wish.ferry:
-        if wish.to not in ferry_targets(game, wish.player, wish.origin):
-            return NO_FERRY
+    if wish.boat:
+        if wish.to not in boat_targets(game, wish.player, wish.origin):
+            return NO_BOAT
     elif wish.to not in neighbours(game, wish.player, wish.origin):
         return NOT_ADJACENT
     if not misled(game, wish):
@@ -202,7 +202,7 @@ def mislead(game: Root, owner: Owner, option: Mislead) -> Flow[None]:
     """1.5.5  The enemy moves, so the enemy pays and gains what the move brings."""
     FalseOrders.use(game, owner)
     discard_crafted(game, owner, card_with(game, owner, FalseOrders.id), "4.1.3")
-    move = Move(option.origin, option.to, misled(game, option), option.ferry)
+    move = Move(option.origin, option.to, misled(game, option), option.boat)
     yield from take_move(game, option.player, move, clause="1.5.5")
 
 

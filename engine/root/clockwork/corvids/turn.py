@@ -265,7 +265,7 @@ class CogwheelCorvids(Clockwork):
     # --- the map
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """RB 11.2.1  Nimble."""
         return mover == me

@@ -371,7 +371,7 @@ class Vagabot(Clockwork):
         yield from setup(game, owner)
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """RB 7.2.2  Nimble."""
         return mover == me

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.flow import Flow
-from engine.root.actions.move import bars_moving, ferry_targets, travel
+from engine.root.actions.move import bars_moving, boat_targets, travel
 from engine.root.clockwork.vagabond.items import exhaust, usable
 from engine.root.clockwork.vocabulary import Criterion, fewest, pick_clearing, priority
 from engine.root.rule import neighbours
@@ -20,7 +20,7 @@ class Hop(msgspec.Struct, frozen=True):
     """One move of the pawn."""
 
     to: int
-    ferry: bool = False
+    boat: bool = False
 
 
 def clearing_of(game: Root, owner: Owner) -> int:
@@ -29,15 +29,15 @@ def clearing_of(game: Root, owner: Owner) -> int:
     return place if isinstance(place, int) else 0
 
 
-def hops(game: Root, owner: Owner, place: Place, *, ferry: bool) -> list[Hop]:
+def hops(game: Root, owner: Owner, place: Place, *, boat: bool) -> list[Hop]:
     """RB 7.2.2, RB 12.1.1, RB 12.2.1  Where one move leads, by priority; rule does not matter."""
     if isinstance(place, str):
         found = [Hop(to) for to in game.map.forests[place].clearings]
     else:
         found = [Hop(to) for to in neighbours(game, owner, place)]
-        found += [Hop(to, True) for to in ferry_targets(game, owner, place) if ferry]
+        found += [Hop(to, True) for to in boat_targets(game, owner, place) if boat]
     found = [hop for hop in found if bars_moving(game, owner, place, hop.to) is None]
-    return sorted(found, key=lambda hop: (priority(game, hop.to), hop.ferry))
+    return sorted(found, key=lambda hop: (priority(game, hop.to), hop.boat))
 
 
 def routes(game: Root, owner: Owner) -> dict[int, tuple[Hop, ...]]:
@@ -48,10 +48,10 @@ def routes(game: Root, owner: Owner) -> dict[int, tuple[Hop, ...]]:
     waiting: deque[tuple[int | str, tuple[Hop, ...]]] = deque([(start, ())])
     while waiting:
         place, way = waiting.popleft()
-        sailed = any(hop.ferry for hop in way)
-        for hop in hops(game, owner, place, ferry=not sailed):
-            if (hop.to, sailed or hop.ferry) not in seen:
-                seen.add((hop.to, sailed or hop.ferry))
+        sailed = any(hop.boat for hop in way)
+        for hop in hops(game, owner, place, boat=not sailed):
+            if (hop.to, sailed or hop.boat) not in seen:
+                seen.add((hop.to, sailed or hop.boat))
                 found.setdefault(hop.to, (*way, hop))
                 waiting.append((hop.to, (*way, hop)))
     return found
@@ -81,6 +81,6 @@ def walk(game: Root, owner: Owner, way: Iterable[Hop], clause: str) -> Flow[bool
             if not usable(game, owner):
                 return False
             exhaust(game, owner, 1, clause)
-            journey = Journey(mover=owner, origin=game.pawns[owner], to=hop.to, pawn=True, ferry=hop.ferry)
+            journey = Journey(mover=owner, origin=game.pawns[owner], to=hop.to, pawn=True, boat=hop.boat)
             yield from travel(game, journey, clause)
     return True

@@ -339,7 +339,7 @@ class Corvids(Faction):
     # --- the map
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """13.2.3  Nimble."""
         return mover == me

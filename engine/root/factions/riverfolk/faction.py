@@ -387,10 +387,10 @@ class Riverfolk(Faction):
         return ()
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """11.2.2, RULING M2  Swimmers: no rule is needed along a river; the Ferry is no swim."""
-        return mover == me and not ferry and origin in CLEARINGS and to in game.map.rivers[int(origin)]
+        return mover == me and not boat and origin in CLEARINGS and to in game.map.rivers[int(origin)]
 
     def adds_rule(self, game: Root, me: Owner, clearing: int, values: dict[Owner, int]) -> None:
         """11.2.7.III  Mercenaries count for who hired them."""

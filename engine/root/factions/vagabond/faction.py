@@ -236,7 +236,7 @@ class Vagabond(Faction):
     # rule, move, place
 
     def waives_rule_to_move(
-        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, ferry: bool
+        self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """9.2.3  Nimble."""
         return mover == me

@@ -7,10 +7,10 @@ from engine.root.actions.move import (
     FOREST_APART,
     NOT_ADJACENT,
     bars_moving,
-    ferry_targets,
+    boat_targets,
     may_cross,
     travel,
-    why_no_ferry,
+    why_no_boat,
 )
 from engine.root.faction import army_of
 from engine.root.factions.vagabond.items import BOOT, exhaust, ready
@@ -33,7 +33,7 @@ class Travel(Option, frozen=True, tag="travel"):
     to: int
     ally: Owner = ""
     warriors: int = 0
-    ferry: bool = False
+    boat: bool = False
 
 
 class Slip(Option, frozen=True, tag="slip"):
@@ -44,7 +44,7 @@ class Slip(Option, frozen=True, tag="slip"):
     to: Place
     ally: Owner = ""
     warriors: int = 0
-    ferry: bool = False
+    boat: bool = False
 
 
 NO_FOREST = Refusal("9.5.1", "Only a Slip in Birdsong leads into a forest.")
@@ -65,11 +65,11 @@ def ways(game: Root, owner: Owner, *, slips: bool = False) -> list[tuple[int, bo
         return []
     found = [(to, False) for to in near_clearings(game, owner, place)]
     if isinstance(place, int):
-        found += [(to, True) for to in ferry_targets(game, owner, place)]
+        found += [(to, True) for to in boat_targets(game, owner, place)]
     return [way for way in found if bars_moving(game, owner, place, way[0], slips=slips) is None]
 
 
-def company(game: Root, owner: Owner, to: int, ferry: bool) -> list[tuple[Owner, int]]:
+def company(game: Root, owner: Owner, to: int, boat: bool) -> list[tuple[Owner, int]]:
     """9.2.9.II.b, RULING V3  Allies that may walk along, and how many; they move as if by their owner."""
     place = game.pawns[owner]
     if not isinstance(place, int):
@@ -77,9 +77,9 @@ def company(game: Root, owner: Owner, to: int, ferry: bool) -> list[tuple[Owner,
     return [
         (ally, count)
         for ally in allies_in(game, owner, place)
-        if to in (ferry_targets(game, ally, place) if ferry else neighbours(game, ally, place))
+        if to in (boat_targets(game, ally, place) if boat else neighbours(game, ally, place))
         and (count := army_of(game, ally).movable_warriors(game, ally, place, to))
-        and may_cross(game, ally, place, to, ferry=ferry) is None
+        and may_cross(game, ally, place, to, boat=boat) is None
     ]
 
 
@@ -89,10 +89,10 @@ def travels(game: Root, owner: Owner, boots: int) -> list[Travel]:
     if have < boots:
         return []
     found = []
-    for to, ferry in ways(game, owner):
+    for to, boat in ways(game, owner):
         if boots_needed(game, owner, to, boots) <= have:
-            found.append(Travel(to, ferry=ferry))
-            found += [Travel(to, ally, count, ferry) for ally, count in company(game, owner, to, ferry)]
+            found.append(Travel(to, boat=boat))
+            found += [Travel(to, ally, count, boat) for ally, count in company(game, owner, to, boat)]
     return found
 
 
@@ -118,8 +118,8 @@ def why_no_way(game: Root, owner: Owner, wish: Travel | Slip, *, slips: bool = F
     place = game.pawns.get(owner)
     if place is None:
         return NOT_ADJACENT
-    if wish.ferry:
-        refusal = why_no_ferry(game, owner, place, wish.to)
+    if wish.boat:
+        refusal = why_no_boat(game, owner, place, wish.to)
     elif isinstance(wish.to, str):
         refusal = None if wish.to in near_forests(game, place) else FOREST_APART
     else:
@@ -149,9 +149,7 @@ def go(game: Root, owner: Owner, option: Travel | Slip, clause: str) -> Flow[Non
     """9.2.9.II.b, C.2.5, RULING M1  Pawn and allies move together; by Ferry each mover draws."""
     company = {option.ally: option.warriors} if option.ally else {}
     origin = game.pawns[owner]
-    journey = Journey(
-        mover=owner, origin=origin, to=option.to, warriors=company, pawn=True, ferry=option.ferry
-    )
+    journey = Journey(mover=owner, origin=origin, to=option.to, warriors=company, pawn=True, boat=option.boat)
     yield from travel(game, journey, clause)
 
 
@@ -164,9 +162,9 @@ def slips(game: Root, owner: Owner) -> list[Slip]:
     if place is None:
         return []
     found = []
-    for to, ferry in ways(game, owner, slips=True):
-        found.append(Slip(to, ferry=ferry))
-        found += [Slip(to, ally, count, ferry) for ally, count in company(game, owner, to, ferry)]
+    for to, boat in ways(game, owner, slips=True):
+        found.append(Slip(to, boat=boat))
+        found += [Slip(to, ally, count, boat) for ally, count in company(game, owner, to, boat)]
     forests = near_forests(game, place)
     found += [Slip(f) for f in forests if bars_moving(game, owner, place, f, slips=True) is None]
     return found

@@ -315,17 +315,18 @@ def test_1_5_5_false_orders_are_refused_where_the_enemy_could_not_go() -> None:
     assert play.refused("marquise", Mislead("eyrie", 5, 3)).clause == "2.2.1"
     assert play.refused("marquise", Mislead("eyrie", 4, 8)).clause == "4.2"
     assert play.refused("marquise", Mislead("marquise", 5, 1)).clause == "G.1.27"
-    assert play.refused("marquise", Mislead("eyrie", 5, 1, ferry=True)).clause == "C.2.5"
+    assert play.refused("marquise", Mislead("eyrie", 5, 1, boat=True)).clause == "C.2.5"
 
 
 def test_C_2_5_false_orders_by_ferry_the_enemy_draws() -> None:
     # given the Ferry lies in 1 with three Eyrie warriors
     table = at("birdsong.start", map="lake").crafted("marquise", "false-orders").warriors("eyrie", 3, at=1)
-    play = table.deck("anvil").start().choose("false_orders", player="eyrie", origin=1, to=12, ferry=True)
+    play = table.deck("anvil").start().choose("false_orders", player="eyrie", origin=1, to=12, boat=True)
     # then the Eyrie move and draw (1.5.5, RULING M5)
     assert play.warriors("eyrie", at=12) == 2
     assert play.hand("eyrie") == ["anvil"]
-    assert (play.state.ferry, play.state.ferry_used) == (12, ["eyrie"])
+    assert play.stands("ferry") == 12
+    assert play.state.boards["ferry"].used == ["eyrie"]
 
 
 # --- Informants -------------------------------------------------------------------------------------------

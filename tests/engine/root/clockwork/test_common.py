@@ -386,15 +386,15 @@ def test_C_3_4_a_bot_that_rules_the_pass_scores_CO_T20() -> None:
 def test_RB_12_1_1_the_ferry_is_a_path_and_scores_CO_T21() -> None:
     # given the Ferry in 10 of the lake map and four warriors there
     table = bot("marquise", "eyrie", map="lake").warriors("marquise", 4, at=10).suit(10, "fox")
-    table.change(lambda game: setattr(game, "ferry", 10)).warriors("eyrie", 2, at=11)
+    table.landmark("ferry", at=10).warriors("eyrie", 2, at=11)
     assert {1, 11, 12} <= set(bot_moves(table.state, "marquise", 10))
     play = run(table, "marquise", FOX, "daylight.move")
     # then one goes to 11, where the enemies are: a point, and the Ferry is there
     assert moves(play) == [(10, 11, 1)]
-    assert play.state.ferry == 11
+    assert play.stands("ferry") == 11
     assert [(event.clause, event.about["points"]) for event in play.noted("scored")] == [("RB 12.1.1", 1)]
     # and there is no second ride this turn
-    assert all(not move.ferry for move in bot_moves(play.state, "marquise", 11).values())
+    assert all(not move.boat for move in bot_moves(play.state, "marquise", 11).values())
 
 
 def test_RB_4_2_1_nobody_else_places_at_the_keep_CO_T22() -> None:

@@ -646,7 +646,7 @@ def test_RB_12_1_1_the_ferry_counts_as_a_path_and_scores() -> None:
     play = act(ruins(vagabot("a b", at=1, map="lake"), c11="sword"), "explore")
     assert place(play) == 11
     assert satchel(play) == "a- b- sword"
-    assert play.state.ferry == 11
+    assert play.stands("ferry") == 11
     assert play.score("vagabond") == 1
 
 

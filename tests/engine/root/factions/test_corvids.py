@@ -680,7 +680,7 @@ def test_13_7_2_a_snare_holds_corvid_planners_DECK_T17() -> None:
 def test_C_2_5_nobody_leaves_a_snare_by_ferry_MAP_T7() -> None:
     # given the Ferry and cats in a snared clearing on the lake
     table = board("marquise", CORVIDS, map="lake").turn("marquise", "daylight.actions").no_ruins()
-    home = table.state.ferry
+    home = table.state.map.landmarks["ferry"]
     table.warriors("marquise", 3, at=home)
     plot(table, "snare", home, up=True)
     to = table.state.map.rivers[home][0]

@@ -384,11 +384,11 @@ def test_11_2_2_swimmers_cross_the_lake_MAP_T9() -> None:
     table = riverfolk(funds=2, map="lake").warriors(RIVERFOLK, 1, at=10)
     for clearing in (10, 12):
         table.warriors("marquise", 3, at=clearing)
-    table.state.ferry = 10
+    table.landmark("ferry", at=10)
     play = table.start()
     # then they swim, and draw no card; the Ferry takes them only with rule (RULING M2)
-    assert not play.offers("move", origin=10, to=12, ferry=True)
-    play.choose("move", origin=10, to=12, warriors=1, ferry=False)
+    assert not play.offers("move", origin=10, to=12, boat=True)
+    play.choose("move", origin=10, to=12, warriors=1, boat=False)
     assert play.warriors(RIVERFOLK, at=12) == 1
     assert play.hand(RIVERFOLK) == []
 

@@ -185,30 +185,31 @@ def test_RULING_V7_allies_may_follow_a_slip() -> None:
 
 def on_the_lake(step: str = "daylight.actions") -> Table:
     table = wanderer("boot boot", "marquise", at=1, step=step)
-    table.state.map_id, table.state.ferry = "lake", 1
+    table.state.map_id = "lake"
+    table.landmark("ferry", at=1)
     return table.deck("anvil", "sword", "sappers")
 
 
 def test_C_2_5_the_ferry_takes_the_pawn_and_he_draws() -> None:
     # given the pawn at the Ferry / when he moves by it to clearing 11 / then it goes along and he draws
-    play = on_the_lake().start().choose("travel", to=11, ferry=True)
-    assert (place(play), play.state.ferry, play.hand("vagabond")) == (11, 11, ["anvil"])
+    play = on_the_lake().start().choose("travel", to=11, boat=True)
+    assert (place(play), play.stands("ferry"), play.hand("vagabond")) == (11, 11, ["anvil"])
     assert items(play) == "boot boot-"
-    assert not play.offers("travel", ferry=True)
+    assert not play.offers("travel", boat=True)
 
 
 def test_RULING_M6_slip_by_ferry() -> None:
     # given the pawn at the Ferry in Birdsong / when he slips by it / then it counts as his ride of the turn
-    play = on_the_lake("birdsong.slip").start().choose("slip", to=12, ferry=True)
+    play = on_the_lake("birdsong.slip").start().choose("slip", to=12, boat=True)
     assert (place(play), play.hand("vagabond"), items(play)) == (12, ["anvil"], "boot boot")
-    assert not play.offers("travel", ferry=True)
+    assert not play.offers("travel", boat=True)
 
 
 def test_RULING_M1_an_ally_on_the_ferry_draws_too() -> None:
     # given allied cats that rule clearing 1
     table = on_the_lake().warriors("marquise", 2, at=1).board("vagabond", relations={"marquise": "allied"})
     # when they cross with him / then both draw
-    play = table.start().choose("travel", to=11, ferry=True, ally="marquise", warriors=2)
+    play = table.start().choose("travel", to=11, boat=True, ally="marquise", warriors=2)
     assert (play.hand("vagabond"), play.hand("marquise")) == (["anvil"], ["sword"])
     assert play.warriors("marquise", at=11) == 2
 
