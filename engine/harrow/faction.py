@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from engine.flow import Flow
+from engine.flow import Flow, Option
 from engine.harrow.data import FACTS, Hex
 from engine.harrow.state import LEGEND, Board, Harrow, Owner, Unit
 from engine.rules import Refusal
 
 if TYPE_CHECKING:
     from engine.harrow.actions.attack import Attacking
+
+
+Act = Callable[[], Flow[None]]
 
 
 class Effect:
@@ -52,6 +55,24 @@ class Effect:
     def round_ends(self, game: Harrow, owner: Owner) -> Flow[None]:
         """HA.P.L4  The start of phase 2, before the brambles are scored."""
         yield from ()
+
+    def haint_fell(self, game: Harrow, owner: Owner, unit: Unit, hex: Hex) -> None:
+        """H7.7.2  A haint of anybody was killed or infected."""
+
+    def bars_fighting(self, game: Harrow, owner: Owner) -> Refusal | None:
+        """FC03  Why nobody may attack or infect now, if so."""
+        return None
+
+    def free_actions(self, game: Harrow, owner: Owner, by: Owner) -> Mapping[Option, Act]:
+        """H7.6.4  What else whoever plays may do beside the action, and what it does."""
+        return {}
+
+    def after_goals(self, game: Harrow, owner: Owner, by: Owner) -> Flow[None]:
+        """H7.6.3  In the cleanup of whoever plays, after the goals."""
+        yield from ()
+
+    def turn_ended(self, game: Harrow, owner: Owner, by: Owner) -> None:
+        """H1.13.4  Somebody's turn is over."""
 
 
 class Legend(Effect):
@@ -164,6 +185,10 @@ class Faction(Effect):
         """H1.1, H2.1, H4.2  Everything on the faction's own board."""
         yield from ()
 
+    def finish_setup(self, game: Harrow, owner: Owner) -> Flow[None]:
+        """H7.1.5  The last of the setup, when everybody else is ready and the lantern is given."""
+        yield from ()
+
     def place_units(self, game: Harrow, owner: Owner) -> Flow[None]:
         """H4.2.5 to H4.2.8  Units onto the map, where that is more than H1.1.5; also those of the opponent."""
         yield from ()
@@ -238,6 +263,10 @@ class Faction(Effect):
         """What of its own lies on the table: fields of `HarrowView`."""
         return {}
 
+    def lies_before(self, game: Harrow, owner: Owner, other: Owner) -> dict[str, Any]:
+        """What of its own lies before another faction: fields of that one's `FactionView`."""
+        return {}
+
     def legend_of(self, game: Harrow, owner: Owner, kind: str, seat: Owner | None) -> str:
         """H0.9  Which legend a figure is, for a seat; "figure" if it may not know."""
         return game.players[owner].legend
@@ -246,8 +275,10 @@ class Faction(Effect):
         """H0.9  Is it unknown to others which figure is which?"""
         return False
 
-    def hide_anew(self, game: Harrow, owner: Owner, dice: random.Random) -> None:
-        """H0.9  Change what only its player may know, as far as others could not tell."""
+    def hide_anew(
+        self, game: Harrow, owner: Owner, seat: Owner | None, dice: random.Random, keep_on_top: int
+    ) -> None:
+        """H0.9  Change what a seat may not know of it, as far as that seat could not tell."""
 
     def public(self, game: Harrow, owner: Owner, seat: Owner | None) -> dict[str, Any]:
         """What its board adds to the view of the faction."""
@@ -357,3 +388,16 @@ def effects(game: Harrow) -> Iterator[tuple[Owner, Effect]]:
 def effects_of(game: Harrow, owner: Owner) -> Iterator[Effect]:
     """What an owner has in play."""
     return (effect for one, effect in effects(game) if one == owner)
+
+
+def free_actions(game: Harrow, by: Owner) -> dict[Option, Act]:
+    """H7.6.4  Everything that whoever plays may do beside the action."""
+    found: dict[Option, Act] = {}
+    for owner, effect in effects(game):
+        found |= effect.free_actions(game, owner, by)
+    return found
+
+
+def bars_fighting(game: Harrow) -> Refusal | None:
+    """FC03  Why nobody may attack or infect now, if so."""
+    return next((why for owner, one in effects(game) if (why := one.bars_fighting(game, owner))), None)

@@ -33,8 +33,7 @@ def with_hidden_parts_shuffled(
             dice.shuffle(cards)
             hidden, player.hand = cards[: len(hidden)], cards[len(hidden) :]
         player.deck = [*hidden, *kept]
-        if owner != unseen_by:
-            FACTIONS[owner].hide_anew(copy, owner, dice)
+        FACTIONS[owner].hide_anew(copy, owner, unseen_by, dice, keep_on_top)
     if not keep_on_top:
         dice.shuffle(copy.tile_supply)
         course_of(copy).hide_anew(copy, unseen_by, dice)

@@ -159,6 +159,8 @@ def faction_view(game: Harrow, owner: Owner, seat: Owner | None) -> FactionView:
         "discard": tuple(player.discard),
         "played": tuple(CardView(id=card) for card in player.played),
     }
+    for one in game.order:
+        shared |= FACTIONS[one].lies_before(game, one, owner)
     own = faction.public(game, owner, seat) if owner not in game.automated else {}
     if owner not in game.rivals:
         return FactionView(score=None, battleground=game.out(owner), **(shared | own))

@@ -189,7 +189,7 @@ def give_lantern(game: Harrow) -> Flow[None]:
             FACTIONS[owner].goal: sorted(game.county.terrain) for owner in game.rivals if FACTIONS[owner].goal
         }  # H3.1.6, H4.1
     game.note("lantern", "H1.1.15" if game.chapter < 3 else "H3.1.4", owner=game.lantern)
-    game.cursor = Cursor(active=game.lantern, step="round.start")
+    game.cursor = Cursor(active=game.lantern, step="setup.last")
 
 
 def reveal_tiles(game: Harrow) -> Flow[None]:
@@ -204,10 +204,21 @@ def reveal_tiles(game: Harrow) -> Flow[None]:
     game.tile_supply = yield from shuffle("tiles", sorted(tiles[len(TABLE.jars) :]))
 
 
+# --- the last things --------------------------------------------------------------------------------------
+
+
+def finish(game: Harrow) -> Flow[None]:
+    """H7.1.5  What is settled when everything else lies ready; then the first round."""
+    for owner in game.order:
+        yield from FACTIONS[owner].finish_setup(game, owner)
+    game.cursor = Cursor(active=game.lantern, step="round.start")
+
+
 SETUP: dict[str, Callable[[Harrow], Flow[None]]] = {
     "setup.table": choose_map,
     "setup.legends": choose_legends,
     "setup.board": lay_board,
     "setup.units": place_units,
     "setup.lantern": give_lantern,
+    "setup.last": finish,
 }

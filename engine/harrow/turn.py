@@ -10,7 +10,7 @@ from engine.harrow.actions.basic import perform_basic, steps, wild_jar
 from engine.harrow.actions.legend import legend_jar
 from engine.harrow.course import course_of
 from engine.harrow.data import ABILITY_JAR, ATTACK_JAR, LEGEND_JAR, TABLE, WILD_JAR
-from engine.harrow.faction import CARDS, FACTIONS, TILES, Step
+from engine.harrow.faction import CARDS, FACTIONS, TILES, Step, effects, free_actions
 from engine.harrow.menu import legal, refuses
 from engine.harrow.state import Budget, Cursor, Harrow, Owner
 from engine.harrow.verbs import return_aside, spend_cubes, take_token
@@ -135,12 +135,13 @@ def use_tile(game: Harrow, owner: Owner, id: str) -> Flow[None]:
 
 
 def window(game: Harrow, owner: Owner) -> Flow[bool]:
-    """H0.10.2, H0.10.4, H1.6.8  Bonus tiles, one card, free steps over paths; until the player goes on."""
+    """H0.10.2, H0.10.4, H1.6.8, H7.6.4  Bonus tiles, one card, free steps over paths, offers; until the player goes on."""
     game.cursor.budget, game.cursor.window = Budget(free=True), True
     options = [
         *(UseTile(tile.id) for tile in game.tiles.get(game.cursor.jar, []) if not tile.used),
         *playable(game, owner),
         *steps(game, owner),
+        *(free := free_actions(game, owner)),
     ]
     choice: Option = Done()
     if options or may_play(game, owner):
@@ -153,6 +154,9 @@ def window(game: Harrow, owner: Owner) -> Flow[bool]:
     elif isinstance(choice, UseTile):
         game.cursor.budget = None
         yield from use_tile(game, owner, choice.tile)
+    elif choice in free:
+        game.cursor.budget = None
+        yield from free[choice]()
     elif not isinstance(choice, Done):
         yield from perform_basic(game, owner, choice)
     game.cursor.budget = None
@@ -179,15 +183,23 @@ def jar_action(game: Harrow, owner: Owner) -> Flow[bool]:
 def cleanup(game: Harrow, owner: Owner) -> Flow[bool]:
     """H1.13  Cubes, tokens, goals, in this order; no cards and no free steps any more (H0.10.5)."""
     return_aside(game, "HA.P.T16")
-    surplus = game.battleground[owner] - TABLE.most_cubes  # H1.13.1, H1.8.2
-    if surplus > 0:
-        spend_cubes(game, owner, surplus, "H1.13.1")
+    keep_limit(game, owner)
     for hex in game.hexes_of(owner):  # H1.13.2
         for token in list(game.tokens[hex]):
             yield from take_token(game, owner, token, hex, "H1.13.2")
     yield from FACTIONS[owner].store(game, owner)
     yield from FACTIONS[owner].goals(game, owner)  # H1.13.3
+    for one, effect in effects(game):  # H7.6.3
+        yield from effect.after_goals(game, one, owner)
+    keep_limit(game, owner)
     return False
+
+
+def keep_limit(game: Harrow, owner: Owner) -> None:
+    """H1.13.1, H1.8.2, H7.6.3  At most six own cubes stay on the battleground."""
+    surplus = game.battleground[owner] - TABLE.most_cubes
+    if surplus > 0:
+        spend_cubes(game, owner, surplus, "H1.13.1")
 
 
 # --- H1.3 beginning and end --------------------------------------------------------------------------------
@@ -203,6 +215,8 @@ def begin_turn(game: Harrow, owner: Owner) -> None:
 def end_turn(game: Harrow, owner: Owner) -> Flow[bool]:
     """H1.13.4  The turn ends; the course of the game says what follows. The last step of every turn."""
     yield from ()
+    for one, effect in effects(game):
+        effect.turn_ended(game, one, owner)
     course_of(game).turn_ends(game)
     return True
 

@@ -126,7 +126,14 @@ def kill(game: Harrow, by: Owner, unit: Unit, hex: Hex, clause: str) -> None:
     """H0.6.11, H1.11.12  A haint dies and scores."""
     take_unit(game, unit, hex)
     game.note("killed", clause, owner=unit.owner, by=by, hex=hex)
+    fell(game, unit, hex)
     count_kill(game, by, unit.owner, piece=True)
+
+
+def fell(game: Harrow, unit: Unit, hex: Hex) -> None:
+    """H7.7.2  A haint was killed or infected: whoever profits from it does."""
+    for owner, effect in effects(game):
+        effect.haint_fell(game, owner, unit, hex)
 
 
 def remove(game: Harrow, unit: Unit, hex: Hex, clause: str, by: Owner) -> None:
@@ -254,13 +261,19 @@ def reach_objective(game: Harrow, owner: Owner, kind: str, hex: Hex, clause: str
 # --- cards ------------------------------------------------------------------------------------------------
 
 
-def draw_card(game: Harrow, owner: Owner, clause: str) -> Flow[str]:
-    """H2.2.1, H2.4.2, H4.9.4  The top card; an empty deck is made anew of the discard pile. "" if there is none."""
+def renew_deck(game: Harrow, owner: Owner) -> Flow[None]:
+    """H2.4.2, H7.8.2  An empty deck is made anew of the discard pile, if there is one."""
     player = game.players[owner]
     if not player.deck and player.discard:
         pile, player.discard = player.discard, []
         player.deck = yield from shuffle(f"{owner}.deck", sorted(pile))
         game.note("reshuffled", "H2.4.2", owner=owner, cards=len(player.deck))
+
+
+def draw_card(game: Harrow, owner: Owner, clause: str) -> Flow[str]:
+    """H2.2.1, H2.4.2, H4.9.4  The top card; an empty deck is made anew of the discard pile. "" if there is none."""
+    player = game.players[owner]
+    yield from renew_deck(game, owner)
     if not player.deck:
         return ""
     card = player.deck.pop()

@@ -9,7 +9,7 @@ from engine.harrow.actions.basic import basic_options, perform_basic
 from engine.harrow.actions.carry import go
 from engine.harrow.course import ask_for
 from engine.harrow.data import BRAMBLES, TABLE, Hex
-from engine.harrow.faction import FACTIONS, effects, effects_of
+from engine.harrow.faction import FACTIONS, bars_fighting, effects, effects_of
 from engine.harrow.land import NO_HEX, find_unit, kinds_of_units, may_enter, reach
 from engine.harrow.menu import refuses
 from engine.harrow.state import AttackRecord, Budget, Harrow, Owner, Unit
@@ -92,6 +92,9 @@ def bars_attack(game: Harrow, owner: Owner, option: Attack) -> Refusal | None:
         return NO_HEX
     if option.origin != game.cursor.wrath and not game.units_of(owner, option.origin):
         return NO_ATTACK_UNIT
+    peace = bars_fighting(game)
+    if peace:
+        return peace
     against = defenders(game, owner, option.target)
     if not against or option.defender not in (against if len(against) > 1 else ["", *against]):
         return NO_TARGET
@@ -109,7 +112,9 @@ def defenders(game: Harrow, owner: Owner, hex: Hex) -> list[Owner]:
 
 
 def attacks(game: Harrow, owner: Owner, origins: Sequence[Hex] | None = None) -> list[Attack]:
-    """H1.11.2  Every pair of hexes that can fight, and whom it is against if that is not plain."""
+    """H1.11.2, FC03  Every pair of hexes that can fight, and whom it is against if that is not plain."""
+    if bars_fighting(game):
+        return []
     targets = {hex: against for hex in game.county.ids if (against := defenders(game, owner, hex))}
     found = []
     for origin in game.hexes_of(owner) if origins is None else origins:

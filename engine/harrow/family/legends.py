@@ -12,7 +12,7 @@ from engine.harrow.family.board import FAMILY, UPGRADES, board_of, free_slots, l
 from engine.harrow.land import kinds_of_units, may_enter, within
 from engine.harrow.state import LEGEND, Budget, Harrow, Owner, Unit
 from engine.harrow.tree import activate_tree
-from engine.harrow.verbs import place_haints, remove
+from engine.harrow.verbs import fell, place_haints, remove
 from engine.rules import Refusal
 
 NOT_ON_TERRAIN = Refusal("H0.6.7", "Your legend stands on a mountain or the brambles; nothing matches that.")
@@ -148,6 +148,7 @@ class Kaine(Legend):
         found = yield from ask_unit(game, owner, "nightmare", "HA.F.L2", haints)
         if found:
             remove(game, found[1], found[0], "HA.F.L2", owner)
+            fell(game, found[1], found[0])  # H7.7.2
 
 
 @register

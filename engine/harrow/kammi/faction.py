@@ -184,10 +184,12 @@ class Kammi(Faction):
     def is_hidden(self, game: Harrow, owner: Owner) -> bool:
         return not board_of(game).known
 
-    def hide_anew(self, game: Harrow, owner: Owner, dice: random.Random) -> None:
+    def hide_anew(
+        self, game: Harrow, owner: Owner, seat: Owner | None, dice: random.Random, keep_on_top: int
+    ) -> None:
         """H4.2.3  Either figure may be Kammi."""
         board = board_of(game)
-        if board.kammi and not board.known:
+        if seat != owner and board.kammi and not board.known:
             board.kammi = dice.choice(FIGURES)
 
     def public(self, game: Harrow, owner: Owner, seat: Owner | None) -> dict[str, Any]:
