@@ -351,6 +351,8 @@ class Clockwork(msgspec.Struct, frozen=True):
     difficulties: tuple[str, ...]
     craft_points: int
     gift_points: int
+    hire_up_to: int
+    """RB 9.7  With so many warriors or fewer in a battle, a bot hires more."""
     abilities: tuple[Named, ...]
 
 

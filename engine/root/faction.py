@@ -320,11 +320,19 @@ class Faction(Army):
         game.player(owner).supply -= price
         return price
 
+    def pays_warriors(self) -> bool:
+        """11.2.6.III, RB 9.7  Does it pay with warriors of its own? Otherwise the seller puts in as many."""
+        return self.printed is not None and self.printed.warriors > 0
+
     # --- cards --------------------------------------------------------------------------------------------
 
     def takes_gift(self, game: Root, owner: Owner, giver: Owner, card: str) -> None:
         """A card is given to this player; it has already left the giver."""
         game.player(owner).hand.append(card)
+
+    def takes_bought(self, game: Root, owner: Owner, seller: Owner, card: str) -> None:
+        """11.2.7.I, RB 9.7  A card this player has bought; it has already left the seller."""
+        self.takes_gift(game, owner, seller, card)
 
     def hand_is_public(self, game: Root, owner: Owner) -> bool:
         """1.2.1, 11.2.3  Does the hand lie open?"""

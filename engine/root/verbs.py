@@ -561,7 +561,7 @@ def in_the_open(game: Root, *owners: Owner) -> bool:
     return any(faction_of(game, owner).hand_is_public(game, owner) for owner in owners)
 
 
-def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> None:
+def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str, *, bought: bool = False) -> None:
     """1.3.2  A card goes from one hand to another, where a rule says so. Only the two see which."""
     game.players[giver].hand.remove(card)
     if in_the_open(game, giver, receiver):
@@ -570,7 +570,8 @@ def give(game: Root, giver: Owner, receiver: Owner, card: str, clause: str) -> N
         game.note("gave", clause, owner=giver, to=receiver)
         game.note("gave.card", clause, (giver, receiver), owner=giver, to=receiver, card=card)
     game.learned = True
-    faction_of(game, receiver).takes_gift(game, receiver, giver, card)
+    faction = faction_of(game, receiver)
+    (faction.takes_bought if bought else faction.takes_gift)(game, receiver, giver, card)
 
 
 def take_card(game: Root, taker: Owner, victim: Owner, clause: str) -> Flow[None]:

@@ -11,7 +11,7 @@ A service that is sold (riverboats, mercenaries) is said by the faction that sel
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -57,6 +57,13 @@ class Pile(msgspec.Struct, kw_only=True):
     """Who may look; nobody if empty."""
 
 
+class Hire(NamedTuple):
+    """RB 9.7  The option that hires warriors, and the table as it would be then; only for asking."""
+
+    option: Option
+    table: Root
+
+
 class Voice:
     """The neutral answers. One instance of each kind; everything it remembers is in the game's state."""
 
@@ -91,6 +98,14 @@ class Voice:
     def may_offer(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
         """1.2.1  Could hidden cards let this voice offer something, by what everybody sees? Then it is asked."""
         return False
+
+    def sells_cards(self, game: Root, me: Owner, bot: Owner) -> Mapping[str, Option]:
+        """RB 9.7  Cards a bot may buy of it at this point of its own turn, and the option that buys each."""
+        return {}
+
+    def hires_out(self, game: Root, me: Owner, bot: Owner) -> Hire | None:
+        """RB 9.7  How a bot may hire its warriors at this point of its own turn."""
+        return None
 
     def must(self, game: Root, me: Owner, owner: Owner, moment: str) -> bool:
         """4.1.3, E.2  Must one of these options be taken before the moment is over?"""
@@ -200,6 +215,10 @@ class Voice:
     def shields(self, game: Root, me: Owner, owner: Owner, clearing: int, by: Owner) -> bool:
         """Can `by` neither battle nor remove the pieces of `owner` in this clearing?"""
         return False
+
+    def battle_declared(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
+        """4.3, RB 9.7  Who fights whom and where is said; whoever hires warriors for it does so now."""
+        yield from ()
 
     def battle_starts(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
         """4.3  Declarations and costs at the start of a battle, before the ambush."""

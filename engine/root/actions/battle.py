@@ -188,6 +188,8 @@ def battle(game: Root, attacker: Owner, clearing: int, defender: Owner, instigat
     """4.3  Battle."""
     fought = Battle(attacker, clearing, defender, instigator)
     game.note("battle", "4.3", attacker=attacker, defender=defender, clearing=clearing)
+    for me, voice in game.cast["battle_declared"]:
+        yield from voice.battle_declared(game, me, fought)
     for side in fought.sides:
         side.speaker = army_of(game, side.owner).chooser(game, side.owner)
         side.lent = lenders(game, side.owner, clearing, side.enemy.owner)

@@ -12,6 +12,7 @@ from engine.root import data
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.craft import item_pile, take_item
 from engine.root.actions.dominance import dominates
+from engine.root.clockwork.buying import buy_item, hire_for_battle
 from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
 from engine.root.data import CARDS, CLOCKWORK, Bot
 from engine.root.faction import Faction, Losses, faction_of
@@ -77,6 +78,21 @@ class Clockwork(Faction):
     def scores_for_draw(self, clause: str) -> str:
         """RB 2.8.1, RB 12.1.1, RB 7.5.3  It scores instead of drawing: by the Ferry, by aid, by anything else."""
         return FOR_DRAWS.get(clause, "RB 2.8.1")
+
+    # --- RB 9.7 services -----------------------------------------------------------------------------------
+
+    def takes_bought(self, game: Root, owner: Owner, seller: Owner, card: str) -> None:
+        """RB 9.7  A card it bought takes the place of its order, which is discarded."""
+        own = board_of(game, owner)
+        if own.order:
+            put_in_discard(game, own.order)
+        own.order, own.suit = card, CARDS[card].suit
+        game.note("bot.order", "RB 9.7", owner=owner, card=card)
+
+    def battle_declared(self, game: Root, me: Owner, battle: Battle) -> Flow[None]:
+        """RB 9.7  In a battle of its own it may hire warriors."""
+        if battle.attacker.owner == me:
+            yield from hire_for_battle(game, battle)
 
     # --- RB 1.3.1 dominance -------------------------------------------------------------------------------
 
@@ -221,10 +237,12 @@ def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def craft_order(game: Root, owner: Owner) -> Flow[bool]:
-    """RB 1.1.1, RB 1.1.2  If the order shows an item that is in the supply, take it for one point."""
+    """RB 1.1.1, RB 1.1.2, RB 9.7  If the order shows an item that is there, take it for one point; else buy one."""
     card = order_of(game, owner)
-    if card:
-        yield from craft_item(game, owner, card)
+    if card and not (yield from craft_item(game, owner, card)):
+        card = yield from buy_item(game, owner)
+        if card:
+            yield from craft_item(game, owner, card)
     return False
 
 

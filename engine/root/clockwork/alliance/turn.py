@@ -15,6 +15,7 @@ from engine.root.clockwork.board import (
     reveal_order,
     say,
 )
+from engine.root.clockwork.buying import ANY_PRICE
 from engine.root.clockwork.vocabulary import (
     by_priority,
     enemy_pieces_in,
@@ -341,6 +342,19 @@ class AutomatedAlliance(Clockwork):
         """Trait Popularity  Nobody scores for removing sympathy."""
         popular = piece.kind == SYMPATHY and self.has_trait(game, piece.owner, "popularity")
         return 0 if popular else super().worth(game, piece)
+
+    def purse(self, game: Root, owner: Owner) -> int:
+        """RB 9.7  The seller's own warriors pay for it."""
+        return ANY_PRICE
+
+    def pays(self, game: Root, owner: Owner, price: int, clause: str) -> Flow[int]:
+        """RB 9.7  None of its warriors go."""
+        yield from ()
+        return 0
+
+    def pays_warriors(self) -> bool:
+        """RB 9.7"""
+        return False
 
     def end_traits(self, game: Root, owner: Owner) -> Flow[None]:
         """Trait Wildfire, R-AA-4, R-AA-7  One more token by this turn's order, scoring nothing."""

@@ -19,6 +19,7 @@ from engine.root.clockwork.board import (
     reveal_order,
     say,
 )
+from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.vocabulary import (
     bot_moves,
     by_priority,
@@ -288,16 +289,20 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
     say(game, owner, "RB 5.5.2", "build")
     site = None
     if game.on_map(owner, ROOST) < PRINTED.buildings[ROOST]:
-        site = pick_clearing(
-            game,
-            owner,
-            [c for c in CLEARINGS if rules(game, owner, c) and not has_roost(game, owner, c)],
-            legal=lambda c: bars_building(game, owner, c) is None,
-        )
+        site = yield from find_site(game, owner, lambda table: roost_site(table, owner))
     if site is None or not place_building(game, owner, site, ROOST, "RB 5.5.2"):  # R-23
         turmoil(game, owner)
-    yield from ()
     return False
+
+
+def roost_site(game: Root, owner: Owner) -> int | None:
+    """RB 5.5.2  The best ruled clearing without a roost."""
+    return pick_clearing(
+        game,
+        owner,
+        [c for c in CLEARINGS if rules(game, owner, c) and not has_roost(game, owner, c)],
+        legal=lambda c: bars_building(game, owner, c) is None,
+    )
 
 
 def swoop_step(game: Root, owner: Owner) -> Flow[bool]:

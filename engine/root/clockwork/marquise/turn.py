@@ -20,6 +20,7 @@ from engine.root.clockwork.board import (
     reveal_order,
     say,
 )
+from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.vocabulary import (
     bot_moves,
     by_priority,
@@ -164,18 +165,22 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
     say(game, owner, clause, "build")
     kind = ordered_building(game, owner)
     if kind and game.on_map(owner, kind) < PRINTED.buildings[kind]:
-        site = pick_clearing(
-            game,
-            owner,
-            [c for c in CLEARINGS if rules(game, owner, c)],
-            most("of its warriors", lambda c: game.warriors_of(owner, c)),
-            legal=lambda c: bars_building(game, owner, c) is None,
-        )
+        site = yield from find_site(game, owner, lambda table: building_site(table, owner))
         if site:
             place_building(game, owner, site, kind, clause)
             board(game, owner).built = True
-    yield from ()
     return False
+
+
+def building_site(game: Root, owner: Owner) -> int | None:
+    """RB 4.5.3, RB 4.7.3  The ruled clearing with the most of its warriors and an open slot."""
+    return pick_clearing(
+        game,
+        owner,
+        [c for c in CLEARINGS if rules(game, owner, c)],
+        most("of its warriors", lambda c: game.warriors_of(owner, c)),
+        legal=lambda c: bars_building(game, owner, c) is None,
+    )
 
 
 def ordered_building(game: Root, owner: Owner) -> str:

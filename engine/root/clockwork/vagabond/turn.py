@@ -15,6 +15,7 @@ from engine.root.clockwork.board import (
     reveal_order,
     say,
 )
+from engine.root.clockwork.buying import ANY_PRICE
 from engine.root.clockwork.vagabond.characters import TINKER, protect, special
 from engine.root.clockwork.vagabond.items import (
     BOT,
@@ -381,6 +382,18 @@ class Vagabot(Clockwork):
         gain(game, owner, [item])
         yield from ()
         return printed
+
+    # RB 9.7 services
+
+    def purse(self, game: Root, owner: Owner) -> int:
+        """RB 9.7  With an item to exhaust it can buy, at any price."""
+        return ANY_PRICE if usable(game, owner) else 0
+
+    def pays(self, game: Root, owner: Owner, price: int, clause: str) -> Flow[int]:
+        """RB 9.7  One item for a service; the seller's own warriors are the payment."""
+        exhaust(game, owner, NUMBERS["service_items"], "RB 9.7")
+        yield from ()
+        return 0
 
     # battle
 

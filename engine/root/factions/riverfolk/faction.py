@@ -12,14 +12,13 @@ from engine.root.actions.craft import Craft, crafts, pay_cost, why_no_craft
 from engine.root.actions.move import Move, moves, take_move
 from engine.root.actions.muster import Recruit
 from engine.root.data import CARDS
-from engine.root.faction import Faction, Step, Tool, register
+from engine.root.faction import Step, Tool, register
 from engine.root.factions.riverfolk.funds import (
     NUMBERS,
     POINTS,
     POSTS,
     PRICES,
     PRINTED,
-    RIVERBOATS,
     SERVICES,
     RiverfolkBoard,
     Warriors,
@@ -41,14 +40,14 @@ from engine.root.factions.riverfolk.funds import (
     spend,
     take,
 )
-from engine.root.factions.riverfolk.services import SHOP, is_sold, on_sale, serves
+from engine.root.factions.riverfolk.services import Shop
 from engine.root.happen import Reaction, Removed, settle
 from engine.root.menu import does, perform, refuses
 from engine.root.rule import ruler, suits
 from engine.root.setup.table import Clearing, muster
 from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
 from engine.root.turn import DrawCards, discard_step, menu
-from engine.root.verbs import bars_placing, discard, draw, place_token, place_warriors, score
+from engine.root.verbs import bars_placing, discard, draw, give, place_token, place_warriors, score
 from engine.root.view import BoardView, CardsView, TrackView
 from engine.rules import Refusal
 
@@ -328,7 +327,7 @@ PRICES_LATER = Refusal("11.6.2", "Prices are set at the end of your Evening.")
 
 
 @register
-class Riverfolk(Faction):
+class Riverfolk(Shop):
     """11  Riverfolk Company."""
 
     id = "riverfolk"
@@ -372,42 +371,33 @@ class Riverfolk(Faction):
             return DAYLIGHT_ONLY if funds(game, owner) else NO_FUNDS
         return None
 
-    # --- others' turns
+    # --- 11.2.6 the shop
 
-    def offers(self, game: Root, me: Owner, owner: Owner, moment: str) -> Sequence[Option]:
-        """11.2.6"""
-        return on_sale(game, me, owner) if moment == SHOP else ()
+    def price(self, game: Root, me: Owner, buyer: Owner, service: str) -> int | None:
+        """11.2.6.I  As it was set, for everybody, bots too (RB 9.7)."""
+        return board(game, me).prices.get(service)
+
+    def goods(self, game: Root, me: Owner) -> Sequence[str]:
+        """11.2.7.I  Any card of the open hand."""
+        return game.players[me].hand
+
+    def hand_over(self, game: Root, me: Owner, buyer: Owner, card: str) -> None:
+        """11.2.7.I"""
+        give(game, me, buyer, card, "11.2.7.I", bought=True)
 
     # --- the map
 
     def extra_adjacent(self, game: Root, me: Owner, mover: Owner, place: Place) -> Sequence[Place]:
-        """11.2.2, 11.2.7.II  Rivers are paths for the Riverfolk, and for who hired their boats."""
-        if place in CLEARINGS and (mover == me or is_sold(game, me, RIVERBOATS, mover)):
+        """11.2.2  Rivers are paths for the Riverfolk; and for who hired their boats."""
+        if mover == me and place in CLEARINGS:
             return game.map.rivers[int(place)]
-        return ()
+        return super().extra_adjacent(game, me, mover, place)
 
     def waives_rule_to_move(
         self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place, boat: bool
     ) -> bool:
         """11.2.2, RULING M2  Swimmers: no rule is needed along a river; the Ferry is no swim."""
         return mover == me and not boat and origin in CLEARINGS and to in game.map.rivers[int(origin)]
-
-    def adds_rule(self, game: Root, me: Owner, clearing: int, values: dict[Owner, int]) -> None:
-        """11.2.7.III  Mercenaries count for who hired them."""
-        warriors = game.warriors_of(me, clearing)
-        if warriors and serves(game, me, game.active):
-            values[me] -= warriors
-            values[game.active] = values.get(game.active, 0) + warriors
-
-    # --- battle
-
-    def lends_warriors(self, game: Root, me: Owner, owner: Owner, clearing: int, enemy: Owner) -> bool:
-        """11.2.7.III, 11.2.7.III.a  Mercenaries fight for who hired them, but not against the Riverfolk."""
-        return enemy != me and serves(game, me, owner)
-
-    def removable_warriors(self, game: Root, me: Owner, clearing: int, by: Owner, in_battle: bool) -> int:
-        """11.2.7.III  Who hired mercenaries removes them by hits alone."""
-        return 0 if not in_battle and serves(game, me, by) else game.warriors_of(me, clearing)
 
     # --- craft
 

@@ -90,7 +90,7 @@ def buy(sight: Sight, option: Any) -> float:
     """11.2.7.III  Mercenaries where they stand beside somebody to fight; boats for nobody who does not plan."""
     if option.service != MERCENARIES:
         return -0.2
-    seller = next((o for o, p in sight.players.items() if MERCENARIES in p.own.counts), "")
+    seller = next((o for o, p in sight.players.items() if p.faction == "riverfolk"), "")
     helped = sum(
         min(sight.warriors(seller, c), 3) * (len(sight.someone_else(c)) > 1)
         for c in sight.clearings

@@ -133,15 +133,15 @@ def test_7_4_1_the_shop_comes_before_emergency_orders() -> None:
     assert play.noted("drew") == []
 
 
-def test_RB_2_8_bots_are_not_asked_but_people_beside_them_buy() -> None:
+def test_RB_2_8_RB_9_7_bots_buy_without_being_asked_and_people_beside_them_are() -> None:
     # given a bot, the Riverfolk and a person at one table
     table = board("marquise", RIVERFOLK, "eyrie:clockwork").no_ruins().board(RIVERFOLK, prices=dict(PRICES))
     play = table.hand(RIVERFOLK, "anvil").turn("marquise", "birdsong.start").start()
     assert play.offers("buy_card", card="anvil")
     table = board("eyrie:clockwork", RIVERFOLK, "marquise").no_ruins().board(RIVERFOLK, prices=dict(PRICES))
     play = table.hand(RIVERFOLK, "anvil").turn("eyrie", "birdsong.start").start()
-    assert play.hand(RIVERFOLK) == ["anvil"]
-    assert not own(play).payments or "eyrie" not in own(play).payments
+    assert play.hand(RIVERFOLK) == []
+    assert "eyrie" in own(play).funds
 
 
 # --- 11.2.7.II Riverboats ---------------------------------------------------------------------------------
