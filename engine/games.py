@@ -75,8 +75,8 @@ class Words(Protocol):
         """What happened, in one sentence; None if it is not worth telling."""
         ...
 
-    def story(self, view: View, events: Iterable[Event]) -> list[str]:
-        """What happened, in as few sentences as possible."""
+    def story(self, view: View, events: Iterable[Event], *, named: bool = False) -> list[str]:
+        """What happened, in as few sentences as possible. `named`: each of them says who acts."""
         ...
 
     def refusal(self, view: View, refusal: Refusal) -> str:

@@ -213,8 +213,8 @@ class Sentences:
         """What a sentence about an event is filled with."""
         return self.words(view, event.about)
 
-    def story(self, view: View, events: Iterable[Event]) -> list[str]:
-        """What happened, in as few sentences as possible."""
+    def story(self, view: View, events: Iterable[Event], *, named: bool = False) -> list[str]:
+        """What happened, in as few sentences as possible. `named`: each of them says who acts."""
         return runs(sentence for event in events if (sentence := self.event(view, event)))
 
     def refusal(self, view: View, refusal: Refusal) -> str:

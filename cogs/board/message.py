@@ -88,7 +88,8 @@ def story(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
 def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
     """The last things that happened in the game itself, for everybody to read on the picture."""
     public = [event for event in events if not event.only and event.key != TURN]
-    return kind.words.story(view, [one for one in public if not one.key.startswith("table.")])[-NEWEST:]
+    own = [one for one in public if not one.key.startswith("table.")]
+    return kind.words.story(view, own, named=True)[-NEWEST:]
 
 
 class BoardMessage:

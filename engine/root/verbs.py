@@ -8,6 +8,7 @@ The exception is `draw`, which may have to shuffle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -30,12 +31,12 @@ class Won(Exception):
 # --- points -----------------------------------------------------------------------------------------------
 
 
-def score(game: Root, owner: Owner, points: int, clause: str) -> None:
-    """3.1  Score points; at 30 the game is won at once."""
-    score_together(game, {owner: points}, clause)
+def score(game: Root, owner: Owner, points: int, clause: str, source: str = "") -> None:
+    """3.1  Score points; at 30 the game is won at once. The source is told if the clause alone does not say it."""
+    score_together(game, {owner: points}, clause, source)
 
 
-def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None:
+def score_together(game: Root, points: Mapping[Owner, int], clause: str, source: str = "") -> None:
     """3.1  Points of one event: all are added before anyone looks whether the game is won.
 
     Two players score in one event only in a battle, and the one who started it is on turn; so if several reach
@@ -47,7 +48,8 @@ def score_together(game: Root, points: Mapping[Owner, int], clause: str) -> None
         player = game.players[owner]
         if gained and not player.dominance and not player.coalition:
             player.score += gained
-            game.note("scored", clause, owner=owner, points=gained, score=player.score)
+            about: dict[str, Any] = {"source": source} if source else {}
+            game.note("scored", clause, owner=owner, points=gained, score=player.score, **about)
             record(game, Scored(owner, player.score - gained, player.score))
     first = [owner for owner in turn_order(game) if has_points_to_win(game, owner)]
     if game.is_cooperative:

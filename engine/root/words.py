@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from importlib import import_module
 from typing import Any, cast
 
 import msgspec
 
+from engine.root.account import Account, with_reasons
 from engine.root.data import (
     BOTS,
     CARDS,
@@ -42,6 +44,8 @@ class RootFile(WordsFile, frozen=True):
     """Verbs of its own that people look for under a command: "slip" under "move"."""
     widest: dict[str, str] = {}
     """The longest value of a field of its own: by it the labels of buttons are checked."""
+    own: dict[str, str] = {}
+    """Events as they are told within the turn of the bot they are about; an empty one is not told there."""
     merged: dict[str, str] = {}
     """Events that often come several times in a row in different clearings, and how they are told together."""
 
@@ -69,8 +73,6 @@ FEW = 2
 """So many clearings of a list are told with their suits."""
 CARD_TEXT = "card_text"
 """A field that holds a card, and is told with what is printed on it."""
-ONLY_ONE = "the only one"
-"""Why a bot chose what it had to choose."""
 
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
@@ -90,6 +92,9 @@ plain, a, several, listed = _names.plain, _names.a, _names.several, _names.liste
 class RootWords(Sentences):
     """Root, in English."""
 
+    subject = ""
+    """Who need not be named: the bot whose turn is told."""
+
     def __init__(self) -> None:
         super().__init__(FILE, NAMES)
         import_module("engine.root.rules")  # with them the parts are found, and what they tell themselves
@@ -108,6 +113,8 @@ class RootWords(Sentences):
     def player(self, view: View, seat: str) -> str:
         """A player as a sentence calls it: "the Marquise"; a bot by its own name, as the scores do."""
         seat = cast(RootView, view).drafted.get(seat, seat)
+        if seat == self.subject:
+            return plain("it")
         player = next((one for one in view.seats if one.seat == seat), None)
         if player and player.board:
             return f"the {player.name}"
@@ -219,26 +226,42 @@ class RootWords(Sentences):
         told = TELLS.get(event.key)
         return super().facts(view, event) | (told(self, view, event) if told else {})
 
-    def story(self, view: View, events: Iterable[Event]) -> list[str]:
+    def story(self, view: View, events: Iterable[Event], *, named: bool = False) -> list[str]:
         """What happened, in as few sentences as possible.
 
-        The same thing in several clearings is told once, and why a bot chose something stands behind what it
-        did with it.
+        The same thing in several clearings is told once, and a bot's turn step by step (`engine.root.account`).
         """
-        told: list[str] = []
-        reasons: dict[Any, str] = {}
+        account = Account(self, view, named=named)
         for event in merged(events):
-            if event.key == "bot.step":
-                reasons.clear()
-                continue
-            if event.key == "bot.chose":
-                reasons |= _reason(event)
-                continue
-            sentence = self.event(view, event)
-            if sentence:
-                meant = [reasons.pop(value) for value in _values(event) if value in reasons]
-                told.append(f"{sentence[:-1]}: {', then '.join(meant)}." if meant else sentence)
-        return runs(told)
+            account.add(event)
+        account.leave()
+        return runs(account.lines)
+
+    def speaking_of(self, subject: str) -> RootWords:
+        """The same words, in which one player is only called "it"."""
+        words = copy(self)
+        words.subject = subject
+        return words
+
+    def sentence(self, view: View, event: Event, reasons: dict[Any, str]) -> str:
+        """One event of a turn, each thing that a bot chose with its reason; whoever is "it" need not be named."""
+        own = self.subject and event.about.get("owner", self.subject) == self.subject
+        template = FILE.own.get(event.key) if own else None
+        if template is None:
+            template = FILE.events.get(event.key, "")
+        if not template:
+            return ""
+        facts = with_reasons(self.facts(view, event), template, PLACES | PLAYERS, reasons)
+        told, it = self.names.fill(template, facts), capital(plain("it")) + " "
+        return capital(told.removeprefix(it)) if self.subject else told
+
+    def step(self, view: View, event: Event) -> str:
+        """The printed name of a bot's step, with the column of cards it works through."""
+        return self.names.fill(FILE.events["bot.step"], self.facts(view, event))
+
+    def skipped(self, steps: str) -> str:
+        """The steps that led to nothing."""
+        return self.names.fill(FILE.events["bot.skipped"], {"steps": Word(steps)})
 
     def rule(self, clause: str) -> tuple[str, str] | None:
         """Title and text of a clause."""
@@ -279,19 +302,14 @@ def _alike(last: Event, event: Event) -> bool:
     return same and {**last.about, "clearing": 0} == {**event.about, "clearing": 0}
 
 
-def _reason(event: Event) -> dict[Any, str]:
-    """What a bot chose, and why; that there was only one needs no words."""
-    chosen = event.about.get("clearing") or event.about.get("player")
-    return {chosen: event.about["why"]} if event.about["why"] != ONLY_ONE else {}
-
-
-def _values(event: Event) -> list[Any]:
-    """The clearings and the players an event speaks of, each once."""
-    found: list[Any] = []
-    for name, value in event.about.items():
-        if name in PLACES | PLAYERS:
-            found += value if isinstance(value, (list, tuple)) else [value]
-    return list(dict.fromkeys(found))
+@tells("scored")
+@tells("lost.points")
+def _source(words: RootWords, view: View, event: Event) -> dict[str, Word]:
+    """What points come from: what the rule names, or the clause itself."""
+    source = str(event.about.get("source", ""))
+    named = f"points.{source or event.clause}"
+    title = capital(plain(source)) if source else (words.rule(event.clause) or ("", ""))[0]
+    return {"source": Word(NAMES.get(named) or title)}
 
 
 @tells("laid.face.down")

@@ -313,6 +313,7 @@ def battle_effects(game: Root, battle: Battle) -> Flow[None]:
             hits = voice.extra_hits(game, me, side)
             if hits:
                 side.add_hits(hits, voice.id)
+                game.note("extra.hits", "4.3.3.I", owner=side.owner, hits=hits, cause=f"{voice.id}.hits")
     if army_of(game, battle.defender.owner).is_defenseless(game, battle.defender):  # 4.3.3.II
         battle.attacker.add_hits(1, DEFENSELESS)
         game.note("defenseless", "4.3.3.II", owner=battle.defender.owner, clearing=battle.clearing)

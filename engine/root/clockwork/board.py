@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -221,9 +221,15 @@ def ordered(game: Root, owner: Owner) -> list[int]:
     return of_suit(game, order_suit(game, owner))
 
 
-def say(game: Root, owner: Owner, clause: str, step: str) -> None:
-    """A line of the account: the step that begins."""
-    game.note("bot.step", clause, owner=owner, step=step)
+def say(game: Root, owner: Owner, clause: str, step: str, column: str = "") -> None:
+    """A line of the account: the step that begins, by its printed name, and the column of cards it works through."""
+    about: dict[str, Any] = {"column": column} if column else {}
+    game.note("bot.step", clause, owner=owner, step=step, **about)
+
+
+def skip(game: Root, owner: Owner, clause: str, why: str) -> None:
+    """A line of the account: the step leads to nothing, and why."""
+    game.note("bot.skipped", clause, owner=owner, why=why)
 
 
 def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
@@ -239,7 +245,13 @@ def reveal_order(game: Root, owner: Owner) -> Flow[bool]:
 def craft_order(game: Root, owner: Owner) -> Flow[bool]:
     """RB 1.1.1, RB 1.1.2, RB 9.7  If the order shows an item that is there, take it for one point; else buy one."""
     card = order_of(game, owner)
-    if card and not (yield from craft_item(game, owner, card)):
+    if not card:
+        return False
+    if CARDS[card].item:
+        say(game, owner, "RB 1.1.1", "craft")
+    if not (yield from craft_item(game, owner, card)):
+        if CARDS[card].item:
+            skip(game, owner, "RB 1.1.1", "the item is not in the supply")
         card = yield from buy_item(game, owner)
         if card:
             yield from craft_item(game, owner, card)

@@ -20,6 +20,7 @@ from engine.fuzz import random_answer
 from engine.game import Game
 from engine.root import data
 from engine.root.actions.move import Move
+from engine.root.cards import EFFECTS
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.clockwork.alliance.turn import NoCard
 from engine.root.faction import FACTIONS, Lose
@@ -30,7 +31,7 @@ from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
-from engine.root.voice import GUESTS
+from engine.root.voice import GUESTS, Voice
 from engine.root.words import FILE, NAMES, PLACES, WORDS, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
@@ -360,11 +361,18 @@ def test_why_a_bot_chose_stands_behind_what_it_did() -> None:
         Event("bot.step", {"owner": "eyrie", "step": "score"}),
         Event("placed.warriors", {"owner": "eyrie", "clearing": 8, "warriors": 1}),
     ]
-    # then the step, and the choice that led to nothing, need no words
-    assert WORDS.story(a_view(), events) == [
-        "The Eyrie moves 7 warriors from 3 to 7: fewest enemy pieces.",
+    # then the reason stands behind the place; a choice that led to nothing needs no words
+    assert WORDS.story(a_view(), events, named=True) == [
+        "The Eyrie moves 7 warriors from 3 to 7 (fewest enemy pieces).",
         "The Eyrie places 1 warrior in 8.",
     ]
+
+
+def test_every_extra_hit_of_a_voice_has_a_cause_in_words() -> None:
+    voices = [*FACTIONS.values(), *EFFECTS.values(), *GUESTS.values()]
+    adding = [voice.id for voice in voices if type(voice).extra_hits is not Voice.extra_hits]
+    assert len(adding) > 5
+    assert [id for id in adding if f"{id}.hits" not in NAMES] == []
 
 
 def test_what_only_one_may_read_is_never_merged_with_what_all_may() -> None:

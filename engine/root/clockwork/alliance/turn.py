@@ -14,6 +14,7 @@ from engine.root.clockwork.board import (
     ordered,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.buying import ANY_PRICE
 from engine.root.clockwork.vocabulary import (
@@ -78,6 +79,8 @@ def revolt_step(game: Root, owner: Owner) -> Flow[bool]:
             game, owner, [c for c in sympathetic(game, owner) if has_suit(game, c, suit)], "RB 6.4.3"
         )
     if not revolted:
+        why = "no sympathetic clearing of the order where its base can come"
+        skip(game, owner, "RB 6.4.3", why if suit in BASES else "a bird order")
         yield from public_pity(game, owner)
     return False
 
@@ -194,6 +197,8 @@ def organize_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 6.6.1  Every base with enough warriors trades them all for a token, in order of priority."""
     say(game, owner, "RB 6.6.1", "organize")
     needed = BOARD.number(game, owner, "organize_warriors")
+    if not any(game.warriors_of(owner, c) >= needed for c in base_clearings(game, owner)):
+        skip(game, owner, "RB 6.6.1", "no base with enough warriors")
     for clearing in base_clearings(game, owner):
         warriors = game.warriors_of(owner, clearing)
         if warriors >= needed:
@@ -206,6 +211,8 @@ def organize_step(game: Root, owner: Owner) -> Flow[bool]:
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 6.6.2  A warrior on every base."""
     say(game, owner, "RB 6.6.2", "recruit")
+    if not base_clearings(game, owner):
+        skip(game, owner, "RB 6.6.2", "no base on the map")
     for clearing in by_priority(game, base_clearings(game, owner)):
         place_warriors(game, owner, clearing, 1, "RB 6.6.2")
     yield from ()

@@ -18,6 +18,7 @@ from engine.root.clockwork.board import (
     random_corner,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.vocabulary import (
@@ -123,6 +124,7 @@ def add_order(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.4.3  The order card joins the Decree in the column of its suit."""
     own = board(game, owner)
     if own.order:
+        say(game, owner, "RB 5.4.3", "decree")
         own.decree[own.suit].append(own.order)
         game.note("bot.decree", "RB 5.4.3", owner=owner, card=own.order, column=own.suit)
         own.order = ""
@@ -157,8 +159,8 @@ def new_roost(game: Root, owner: Owner) -> Flow[bool]:
 
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.5.1.I  Each column recruits where its roost meets the most enemies."""
-    say(game, owner, "RB 5.5.1.I", "recruit")
     for column, count in columns(game, owner):
+        say(game, owner, "RB 5.5.1.I", "recruit", column)
         site = pick_clearing(
             game,
             owner,
@@ -170,6 +172,10 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
         )
         if site and springs_trap(game, owner, site):
             continue
+        if site is None:
+            skip(game, owner, "RB 5.5.1.I", "no roost there that can take warriors")
+        elif not game.players[owner].supply:
+            skip(game, owner, "RB 5.5.1.I", "no warriors in the supply")
         placed = place_warriors(game, owner, site, count, "RB 5.5.1.I") if site else 0
         if placed < count and BOARD.has_trait(game, owner, "nobility"):  # R-EE-2
             turmoil(game, owner)
@@ -180,8 +186,8 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
 
 def move_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.5.1.II  Each column moves its surplus from its strongest ruled clearing."""
-    say(game, owner, "RB 5.5.1.II", "move")
     for column, count in columns(game, owner):
+        say(game, owner, "RB 5.5.1.II", "move", column)
         origin = pick_clearing(
             game,
             owner,
@@ -192,6 +198,7 @@ def move_step(game: Root, owner: Owner) -> Flow[bool]:
             ),
         )
         if origin is None:
+            skip(game, owner, "RB 5.5.1.II", "rules no clearing there with warriors to spare")
             continue
         open_moves = bot_moves(game, owner, origin)
         to = pick_clearing(
@@ -220,9 +227,9 @@ def staying(game: Root, owner: Owner, clearing: int, count: int) -> int:
 
 def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 5.5.1.III  Each column battles once."""
-    say(game, owner, "RB 5.5.1.III", "battle")
     own = board(game, owner)
     for column, _ in columns(game, owner):
+        say(game, owner, "RB 5.5.1.III", "battle", column)
         where = pick_clearing(
             game,
             owner,
@@ -232,6 +239,7 @@ def battle_step(game: Root, owner: Owner) -> Flow[bool]:
             lowest=True,  # RB 5.5.1.III.c
         )
         if where is None:
+            skip(game, owner, "RB 5.5.1.III", "nobody to battle there")
             continue
         defender = choose_defender(game, owner, where)
         own.battling = column
@@ -279,6 +287,8 @@ def relentless_step(game: Root, owner: Owner) -> Flow[bool]:
             for piece in game.buildings_of(enemy, clearing) + game.tokens_of(enemy, clearing)
         ]
         takings.append(Taking(clearing, (), tuple(pieces), owner))
+    if not any(taking.pieces for taking in takings):
+        skip(game, owner, "RB 3.3.2", "nothing undefended where it has warriors")
     remove(game, takings, "RB 3.3.2")
     yield from settle(game)
     return False
@@ -317,6 +327,8 @@ def swoop_step(game: Root, owner: Owner) -> Flow[bool]:
         )
         if site:
             place_warriors(game, owner, site, SWOOP, "RB 3.3.2")
+        else:
+            skip(game, owner, "RB 3.3.2", "it has pieces in every clearing it may enter")
     yield from ()
     return False
 
@@ -338,15 +350,16 @@ def turmoil(game: Root, owner: Owner) -> None:
     game.note("bot.turmoil", "RB 5.7", owner=owner)
     birds = len(own.decree["bird"])
     if BOARD.has_trait(game, owner, "nobility"):
-        score(game, owner, birds, "RB 3.3.2")
+        score(game, owner, birds, "RB 3.3.2", "nobility")
     else:
         lose_points(game, owner, birds, "RB 5.7.1")
-    for column in COLUMNS:  # RB 5.7.2
-        cards = own.decree[column]
-        own.decree[column] = [card for card in cards if card == VIZIER]
-        for card in cards:
-            if card != VIZIER:
-                put_in_discard(game, card)
+    purged = [card for column in COLUMNS for card in own.decree[column] if card != VIZIER]
+    if purged:  # RB 5.7.2
+        game.note("bot.purged", "RB 5.7.2", owner=owner, cards=tuple(purged))
+    for column in COLUMNS:
+        own.decree[column] = [card for card in own.decree[column] if card == VIZIER]
+    for card in purged:
+        put_in_discard(game, card)
     skip_to(game, EVENING)  # RB 5.7.3
 
 

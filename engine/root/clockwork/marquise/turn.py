@@ -19,6 +19,7 @@ from engine.root.clockwork.board import (
     ordered,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.vocabulary import (
@@ -102,6 +103,8 @@ def setup(game: Root, owner: Owner) -> Flow[None]:
 def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.1, RB 4.7.1  Battle in every ordered clearing."""
     say(game, owner, "RB 4.7.1" if is_bird(game, owner) else "RB 4.5.1", "battle")
+    if not any(has_battle(game, owner, clearing) for clearing in ordered(game, owner)):
+        skip(game, owner, "RB 4.5.1", "nobody to battle in an ordered clearing")
     for clearing in ordered(game, owner):
         yield from attack(game, owner, clearing)
     return False
@@ -130,6 +133,10 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     ruled = [
         c for c in ordered(game, owner) if rules(game, owner, c) and bars_placing(game, owner, c) is None
     ]
+    if not ruled:
+        skip(game, owner, clause, "rules no ordered clearing where it may place")
+    elif not game.players[owner].supply:
+        skip(game, owner, clause, "no warriors in the supply")
     total = BOARD.number(game, owner, "recruit")
     if escalated:
         places = by_priority(game, ruled, lowest=True)[:PAIR]
@@ -139,7 +146,7 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
         places = by_priority(game, ruled)
     placed = spread(game, owner, places, total, clause)
     if BOARD.has_trait(game, owner, "overwhelming"):  # before what the difficulty adds
-        score(game, owner, (total - placed) // PAIR, "RB 3.3.2")
+        score(game, owner, (total - placed) // PAIR, "RB 3.3.2", "overwhelming")
     extra = BOARD.number(game, owner, "extra_recruit")
     if extra and ruled:
         place_warriors(game, owner, by_priority(game, ruled)[0], extra, "RB 3.3.1")
@@ -164,11 +171,15 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
     clause = "RB 4.7.3" if is_bird(game, owner) else "RB 4.5.3"
     say(game, owner, clause, "build")
     kind = ordered_building(game, owner)
-    if kind and game.on_map(owner, kind) < PRINTED.buildings[kind]:
-        site = yield from find_site(game, owner, lambda table: building_site(table, owner))
-        if site:
-            place_building(game, owner, site, kind, clause)
-            board(game, owner).built = True
+    if not kind or game.on_map(owner, kind) >= PRINTED.buildings[kind]:
+        skip(game, owner, clause, "none of the ordered building is left")
+        return False
+    site = yield from find_site(game, owner, lambda table: building_site(table, owner))
+    if site:
+        place_building(game, owner, site, kind, clause)
+        board(game, owner).built = True
+    else:
+        skip(game, owner, clause, "rules no clearing with an open slot")
     return False
 
 
@@ -199,6 +210,8 @@ def move_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.5.4, RB 4.7.4  Leave three behind; the rest go to the most enemy pieces."""
     clause = "RB 4.7.4" if is_bird(game, owner) else "RB 4.5.4"
     say(game, owner, clause, "move")
+    if not any(game.warriors_of(owner, c) > BOT.numbers["leave_behind"] for c in ordered(game, owner)):
+        skip(game, owner, clause, "nowhere more warriors than stay behind")
     entered = []
     for origin in ordered(game, owner):
         entered += yield from push_on(game, owner, origin, BOT.numbers["leave_behind"], clause)
@@ -234,7 +247,9 @@ def blitz_step(game: Root, owner: Owner) -> Flow[bool]:
         [c for c in CLEARINGS if rules(game, owner, c) and not enemy_pieces_in(game, owner, c)],
         legal=lambda c: game.warriors_of(owner, c) > 1 and bool(bot_moves(game, owner, c)),
     )
-    if origin:
+    if origin is None:
+        skip(game, owner, "RB 3.3.2", "no safe clearing with warriors to spare")
+    else:
         for clearing in (yield from push_on(game, owner, origin, 1, "RB 3.3.2")):
             yield from attack(game, owner, clearing)
     return False
@@ -261,8 +276,8 @@ def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 4.6.1  Score the ordered track; with a bird order the best of the three."""
     say(game, owner, "RB 4.6.1", "score")
     kinds = BUILDINGS if is_bird(game, owner) else (ordered_building(game, owner),)
-    best = max(BOT.tracks["points"][game.on_map(owner, kind)] for kind in kinds)
-    score(game, owner, best, "RB 4.6.1")
+    best = max(kinds, key=lambda kind: game.on_map(owner, kind))
+    score(game, owner, BOT.tracks["points"][game.on_map(owner, best)], "RB 4.6.1", best)
     yield from ()
     return False
 
@@ -327,6 +342,7 @@ class MechanicalMarquise(Clockwork):
         dead = sum(n for losses in lost for o, n in losses.warriors if o == me)
         if self.has_trait(game, me, "hospitals") and dead >= PAIR:
             for keep in game.clearings_with(me, KEEP):
+                game.note("used.effect", "RB 3.3.2", owner=me, effect="hospitals")
                 place_warriors(game, me, keep, PAIR, "RB 3.3.2")
         yield from ()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.flow import Flow, pick
 from engine.root.actions.battle import Battle, battle, can_fight, offer_protection
 from engine.root.actions.move import bars_moving
-from engine.root.clockwork.board import craft_item
+from engine.root.clockwork.board import craft_item, skip
 from engine.root.clockwork.vagabond.items import (
     BOT,
     NUMBERS,
@@ -45,6 +45,9 @@ def special(game: Root, owner: Owner) -> Flow[None]:
     act = possible_special(game, owner) if usable(game, owner) else None
     if act:
         yield from act(game, owner)
+    else:
+        why = "it would do nothing now" if usable(game, owner) else "no item it can exhaust"
+        skip(game, owner, "RB 7.5.6", why)
 
 
 def possible_special(game: Root, owner: Owner) -> Special | None:

@@ -148,6 +148,7 @@ def fill_track(game: Root, owner: Owner) -> None:
     Trait Questing: damaged items count as well, and nothing leaves the track.
     """
     own = board(game, owner)
+    before = list(own.track)
     questing = has_trait(game, owner, "questing")
     counted = things(game, owner) if questing else undamaged(game, owner)
     spaces = sum(len(counted) >= threshold for threshold in THRESHOLDS)
@@ -160,6 +161,13 @@ def fill_track(game: Root, owner: Owner) -> None:
         thing = next_on_track(own.satchel)
         own.satchel = [other for other in own.satchel if other is not thing]
         own.track.append(thing)
+    tell(game, owner, "bot.track", _not_among(own.track, before), "RB 7.2.4")
+    tell(game, owner, "bot.track.left", _not_among(before, own.track), "RB 7.2.4")
+
+
+def _not_among(some: Sequence[Thing], others: Sequence[Thing]) -> list[Thing]:
+    """Things that are alike are still different things."""
+    return [thing for thing in some if not any(thing is other for other in others)]
 
 
 def next_on_track(satchel: list[Thing]) -> Thing:

@@ -14,6 +14,7 @@ from engine.root.clockwork.board import (
     order_suit,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.buying import ANY_PRICE
 from engine.root.clockwork.vagabond.characters import TINKER, protect, special
@@ -61,6 +62,10 @@ from engine.root.state import CLEARINGS, Board, Owner, Place, Root
 from engine.root.turn import skip_to
 from engine.root.verbs import draw, move_pawn, score, take_crafted_item, take_ruin_item
 from engine.root.view import BoardView, CardsView, ItemView
+
+NO_ITEMS = "too few items it can exhaust"
+TOO_FAR = "it does not get there"
+NOTHING_DAMAGED = "nothing is damaged"
 
 # --- RB 7.3 Setup -----------------------------------------------------------------------------------------
 
@@ -147,6 +152,12 @@ def explore(game: Root, owner: Owner) -> Flow[None]:
     """RB 7.5.1  The nearest ruin; a random item from under it."""
     there = yield from go_to_nearest(game, owner, game.ruins, clause="RB 7.5.1")
     hidden = game.ruins.get(clearing_of(game, owner), [])
+    if not game.ruins:
+        skip(game, owner, "RB 7.5.1", "no ruin is left")
+    elif not there:
+        skip(game, owner, "RB 7.5.1", TOO_FAR)
+    elif not usable(game, owner):
+        skip(game, owner, "RB 7.5.1", NO_ITEMS)
     if there and hidden and usable(game, owner):
         exhaust(game, owner, 1, "RB 7.5.1")
         item = yield from pick("vagabot.explore", hidden)
@@ -163,15 +174,18 @@ def do_quest(game: Root, owner: Owner) -> Flow[bool]:
     """RB 7.5.2  The nearest clearing of the quest's suit; two items of any kind. Was it completed?"""
     own = board(game, owner)
     if not own.quest:
+        skip(game, owner, "RB 7.5.2", "no quest is left")
         return False
     suit = QUESTS[own.quest].suit
     there = yield from go_to_nearest(game, owner, of_suit(game, suit), clause="RB 7.5.2")
     if not there or len(usable(game, owner)) < NUMBERS["quest_items"]:
+        skip(game, owner, "RB 7.5.2", NO_ITEMS if there else TOO_FAR)
         return False
     exhaust(game, owner, NUMBERS["quest_items"], "RB 7.5.2")
     game.note("quest", "RB 7.5.2", owner=owner, quest=own.quest)
     own.past_quests.append(own.quest)
-    score(game, owner, NUMBERS["quest_points"] + has_trait(game, owner, "questing"), "RB 7.5.2")
+    score(game, owner, NUMBERS["quest_points"], "RB 7.5.2")
+    score(game, owner, int(has_trait(game, owner, "questing")), "RB 3.3.2", "questing")
     yield from next_quest(game, owner)
     return True
 
@@ -191,6 +205,7 @@ def aid(game: Root, owner: Owner) -> Flow[None]:
     )
     number = min(len(usable(game, owner)), len(box(game, player)) if player else 0, 1 if questing else 99)
     if player is None or not number:
+        skip(game, owner, "RB 7.5.3", NO_ITEMS if player else "nobody there has crafted items")
         return
     exhaust(game, owner, number, "RB 7.5.3")
     game.note("bot.aid", "RB 7.5.3", owner=owner, player=player)
@@ -199,7 +214,8 @@ def aid(game: Root, owner: Owner) -> Flow[None]:
         take_crafted_item(game, owner, player, item, exhausted, "RB 7.5.3")
     gain(game, owner, [item for item, _ in taken])
     helps = has_trait(game, owner, "helper")
-    score(game, owner, number + helps, "RB 7.5.3")
+    score(game, owner, number, "RB 7.5.3")
+    score(game, owner, int(helps), "RB 3.3.2", "helper")
     yield from draw(game, player, number * (1 + helps), "RB 7.5.3")
 
 
@@ -222,10 +238,13 @@ def fight(game: Root, owner: Owner) -> Flow[None]:
     """RB 7.5.4  Battle the leader: one item for the first battle, two for each that follows."""
     found = strongest_crowd(game, owner) if has_trait(game, owner, "berserker") else leader(game, owner)
     if found is None:
+        skip(game, owner, "RB 7.5.4", "no enemy in reach")
         return
     enemy, where = found
     there = yield from walk(game, owner, routes(game, owner)[where], "RB 7.5.4")
     price = NUMBERS["first_battle_items"]
+    if not there or len(usable(game, owner)) < price:
+        skip(game, owner, "RB 7.5.4", NO_ITEMS if there else TOO_FAR)
     while there and game.has_piece(enemy, where) and len(usable(game, owner)) >= price:
         exhaust(game, owner, price, "RB 7.5.4")
         yield from battle(game, owner, where, enemy)
@@ -283,7 +302,11 @@ def strongest_crowd(game: Root, owner: Owner) -> tuple[Owner, int] | None:
 
 def mend(game: Root, owner: Owner) -> Flow[None]:
     """RB 7.5.5  An item to repair an item."""
-    if damaged(game, owner) and usable(game, owner):
+    if not damaged(game, owner):
+        skip(game, owner, "RB 7.5.5", NOTHING_DAMAGED)
+    elif not usable(game, owner):
+        skip(game, owner, "RB 7.5.5", NO_ITEMS)
+    else:
         exhaust(game, owner, 1, "RB 7.5.5")
         repair(game, owner, 1, "RB 7.5.5")
     yield from ()
@@ -314,6 +337,8 @@ def refresh_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 7.6.1  Fewer items while one is damaged."""
     say(game, owner, "RB 7.6.1", "refresh")
     kind = "refresh_damaged" if damaged(game, owner) else "refresh_undamaged"
+    if not any(thing.exhausted for thing in undamaged(game, owner)):
+        skip(game, owner, "RB 7.6.1", "nothing is exhausted")
     refresh(game, owner, BOARD.number(game, owner, kind), "RB 7.6.1")
     yield from ()
     return False
@@ -324,6 +349,8 @@ def repair_step(game: Root, owner: Owner) -> Flow[bool]:
     say(game, owner, "RB 7.6.2", "repair")
     number = NUMBERS["evening_repairs"] + has_trait(game, owner, "berserker")
     everything = len(damaged(game, owner))
+    if not everything:
+        skip(game, owner, "RB 7.6.2", NOTHING_DAMAGED)
     repair(game, owner, number if clearing_of(game, owner) else everything, "RB 7.6.2")
     yield from ()
     return False
