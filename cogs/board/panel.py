@@ -17,7 +17,7 @@ from cogs.components import Buttons, PressButton, rows
 from engine.flow import Ask, Option
 from engine.games import GameKind
 from engine.rules import View
-from engine.sentences import LABEL
+from engine.sentences import APART, LABEL
 from engine.table import Look
 
 CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
@@ -163,7 +163,7 @@ class Panel:
         for verb in verbs(ask, private=True):
             same = [option for option in ask.options if option.verb == verb]
             if is_lone(same) and not ask.many:
-                whole, outcome = self.words.option(self.view, same[0]), self.preview(same[0])
+                whole, outcome = self.words.option(self.view, same[0]), self.told(same[0])
                 if verb == DONE:
                     whole = self.words.done(ask)
                 if outcome:
@@ -204,7 +204,10 @@ class Panel:
         if few:
             made = [self.value_button(menu, path, i, label) for i, label in enumerate(few)]
             return [*rows(made), *rows(below)]
-        meanings = [self.meaning(choice) or self.outcome(menu, choice) for choice in shown]
+        meanings = [
+            APART.join(part for part in (self.outcome(menu, choice), self.meaning(choice)) if part)
+            for choice in shown
+        ]
         labels = [self.label(menu, choice) for choice in shown]
         choices = [
             (str(first + i), label, meaning)
@@ -229,6 +232,11 @@ class Panel:
     def preview(self, option: Option) -> str:
         """What an option costs and brings, in one line; "" if there is nothing to say."""
         return self.words.preview(self.view, self.look.preview(option))
+
+    def told(self, option: Option) -> str:
+        """What an option costs and brings, and what its values mean to somebody new."""
+        meaning = self.meaning(Choice(tuple(option.fields().items())))
+        return APART.join(part for part in (self.preview(option), meaning) if part)
 
     def outcome(self, menu: Menu, choice: Choice) -> str:
         """What a line of a menu costs and brings, if that is known already: whatever is chosen after it."""

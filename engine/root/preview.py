@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from engine.flow import Option
 from engine.root.cast import what_if
 from engine.root.data import CARDS, DECKS
-from engine.root.faction import army_of, hides_hand
+from engine.root.faction import army_of, hides_hand, shown_as
 from engine.root.happen import Happening, Moved, Reaction
 from engine.root.menu import ANYBODY
 from engine.root.rule import fits, ruler
@@ -98,8 +98,10 @@ def rule_after(
     owner: Owner,
     moves: Sequence[tuple[Owner, Place, Place, int]] = (),
     built: Sequence[tuple[int, Piece]] = (),
+    *,
+    always: Sequence[Place] = (),
 ) -> Iterator[Preview]:
-    """2.5  Who will rule where pieces arrive, and where they leave if that changes it."""
+    """2.5  Who will rule where pieces arrive or leave, if that changes it; in some clearings always."""
     arrived = [to for _, _, to, _ in moves] + [clearing for clearing, _ in built]
     left = [origin for _, origin, _, _ in moves]
     touched = [c for c in dict.fromkeys((*arrived, *left)) if isinstance(c, int) and c]
@@ -107,7 +109,7 @@ def rule_after(
     then = supposing(game, moves, built)
     after = {c: ruler(then, c) for c in touched}
     for clearing in touched:
-        if clearing in arrived or before[clearing] != after[clearing]:
+        if clearing in always or before[clearing] != after[clearing]:
             yield ruled_by(owner, clearing, after[clearing], before[clearing])
 
 
@@ -152,6 +154,11 @@ def may_ambush(game: Root, owner: Owner, by: Owner, clearing: int) -> bool:
         return any(card in player.hand for card in ambushes)
     seen = [*game.discard, *(game.players[by].hand if by in game.players else ())]
     return any(DECKS[game.deck_id][card] > seen.count(card) for card in ambushes)
+
+
+def as_seen(game: Root, pieces: Sequence[Piece], seat: Owner) -> list[Piece]:
+    """1.2.1  Pieces as a seat may know them: what lies face down is only its back."""
+    return [Piece(p.owner, shown_as(game, p, seat), p.hidden) if p.hidden else p for p in pieces]
 
 
 def worths(game: Root, pieces: Sequence[Piece]) -> list[int]:

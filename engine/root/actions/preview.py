@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.root.actions.battle import (
     AMBUSH_HITS,
@@ -24,6 +24,7 @@ from engine.root.faction import Lose, army_of, faction_of
 from engine.root.happen import Removed
 from engine.root.preview import (
     arrives,
+    as_seen,
     draws,
     hand_after,
     may_ambush,
@@ -49,7 +50,7 @@ def marched(
     game: Root, owner: Owner, origin: int, to: int, warriors: int, *, boat: bool = False
 ) -> Iterator[Preview]:
     """4.2, 2.5, C.2.5  Warriors that go from one clearing to another."""
-    yield from rule_after(game, principal(game, owner), [(owner, origin, to, warriors)])
+    yield from rule_after(game, principal(game, owner), [(owner, origin, to, warriors)], always=[to])
     yield from arrives(game, owner, origin, to, warriors, path=not boat and is_path(game, origin, to))
     yield from draws(int(boat))
 
@@ -63,9 +64,11 @@ def fight(game: Root, owner: Owner, option: Fight) -> Iterator[Preview]:
     yield from fought(game, owner, option.clearing, option.defender)
 
 
-def fought(game: Root, attacker: Owner, clearing: int, defender: Owner) -> Iterator[Preview]:
+def fought(
+    game: Root, attacker: Owner, clearing: int, defender: Owner, instigator: Owner = ""
+) -> Iterator[Preview]:
     """4.3  Forces, hits, what may fall and what it is worth, an ambush, and what follows."""
-    battle = Battle(attacker, clearing, defender)
+    battle = Battle(attacker, clearing, defender, instigator)
     for side in battle.sides:
         side.lent = lenders(game, side.owner, clearing, side.enemy.owner)
     mine, theirs = (army_of(game, side.owner).max_rolled_hits(game, side) for side in battle.sides)
@@ -75,15 +78,26 @@ def fought(game: Root, attacker: Owner, clearing: int, defender: Owner) -> Itera
         yield Preview("battle.defenseless")
     least, low = extra(game, battle.attacker) + defenseless, extra(game, battle.defender)
     most, high = least + min(FACES - 1, mine), low + min(FACES - 1, theirs)
-    yield Preview("battle.hits", {"deals": span(least, most), "takes": span(low, high)})
+    key = "battle.both" if instigator else "battle.hits"
+    yield Preview(key, {"deals": span(least, most), "takes": span(low, high)})
+    reader = instigator or attacker
     warriors = removable_warriors(game, defender, clearing, attacker, in_battle=True)
     pieces = removable_pieces(game, defender, clearing, attacker) if most > warriors else []
-    gain = sum(worths(game, pieces)[: most - warriors])
-    if gain and principal(game, attacker) in game.players:
+    pieces = as_seen(game, sorted(pieces, key=lambda piece: -sum(worths(game, [piece]))), reader)
+    remover = battle.attacker.remover
+    best = losses(remover, defender, clearing, min(most, warriors), pieces[: max(0, most - warriors)])
+    gain = points_for(game, best)
+    if gain and principal(game, remover) in game.players:
         yield Preview("battle.points", {"points": gain})
-    if not ambush_is_useless(game, battle) and may_ambush(game, defender, attacker, clearing):
+    if not ambush_is_useless(game, battle) and may_ambush(game, defender, reader, clearing):
         yield Preview("battle.ambush")
-    yield from reactions(game, losses(attacker, defender, clearing, min(most, warriors), pieces))
+    yield from reactions(game, losses(remover, defender, clearing, min(most, warriors), pieces))
+
+
+def points_for(game: Root, removed: Removed) -> int:
+    """3.2.1  What an event would score for who removed the pieces."""
+    more = sum(voice.bonus_points(game, me, removed) for me, voice in game.cast["bonus_points"])
+    return army_of(game, removed.by).removal_points(game, removed.by, removed) + more
 
 
 def span(least: int, most: int) -> str:
@@ -96,7 +110,7 @@ def extra(game: Root, side: Side) -> int:
     return sum(voice.extra_hits(game, me, side) for me, voice in game.cast["extra_hits"])
 
 
-def losses(by: Owner, owner: Owner, clearing: int, warriors: int, pieces: list[Piece]) -> Removed:
+def losses(by: Owner, owner: Owner, clearing: int, warriors: int, pieces: Sequence[Piece]) -> Removed:
     """4.3.4  All that a defender may lose in a battle."""
     fallen = ((owner, warriors),) if warriors else ()
     return Removed(by, clearing, fallen, tuple(pieces), True, owner, "4.3.4", owner, True)

@@ -154,6 +154,8 @@ def listen(played: RandomGame, decisions: int, dice: random.Random) -> Iterator[
         yield from faults(WORDS.question(table, question), question.key)
         for option in question.options[:60]:
             yield from faults(WORDS.option(table, option), option)
+            preview = WORDS.preview(table, RULES.preview(game.state, question.seat, option))
+            yield from faults(preview, option) if preview else ()
             for name, value in option.fields().items():
                 if value != "":
                     yield from faults(WORDS.value(table, option.verb, name, value), option)
