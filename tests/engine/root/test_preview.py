@@ -39,7 +39,9 @@ def foreseen(play: Play, seat: str, option: Option) -> str:
 
 def test_every_verb_tells_what_it_costs_and_brings() -> None:
     known = {str(kind.__struct_config__.tag) for kind, _ in PREVIEWS}
-    assert sorted(set(RULES.options()) - known - PLAIN) == []
+    homes = tuple(f"engine.root.{home}" for home in ("actions", "factions", "cards", "turn", "faction"))
+    verbs = {verb for verb, kind in RULES.options().items() if kind.__module__.startswith(homes)}
+    assert sorted(verbs - known - PLAIN) == []
     assert sorted(known & PLAIN) == []
 
 
