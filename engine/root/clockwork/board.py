@@ -65,7 +65,7 @@ class Clockwork(Faction):
 
     def has_trait(self, game: Root, owner: Owner, trait: str) -> bool:
         """RB 3.3.2"""
-        return trait in game.seat_options.get(owner, {}).get("traits", ())
+        return has_trait(game, owner, trait)
 
     # --- RB 2.8.1 Poor Manual Dexterity -------------------------------------------------------------------
 
@@ -186,6 +186,11 @@ class Clockwork(Faction):
 
     def public_board(self, game: Root, owner: Owner, seat: Owner | None) -> BoardView:
         return BoardView(cards=self.order_view(game, owner), texts=self.texts(game, owner))
+
+
+def has_trait(game: Root, owner: Owner, trait: str) -> bool:
+    """RB 3.3.2  Does a bot play with this trait?"""
+    return trait in game.seat_options.get(owner, {}).get("traits", ())
 
 
 def lose_some(group: Sequence[Piece], count: int) -> Flow[list[Piece]]:

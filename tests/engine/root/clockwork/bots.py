@@ -33,8 +33,13 @@ def set_order(table: Table, owner: str, card: str) -> Table:
 
 def run(table: Table, owner: str, order: str, *labels: str) -> Play:
     """Run these steps of a bot's turn by an order card, one after another."""
+    return run_steps(set_order(table, owner, order), owner, *labels)
+
+
+def run_steps(table: Table, owner: str, *labels: str) -> Play:
+    """Run these steps of a bot's turn, one after another."""
     table.state.cursor.active = owner
-    return set_order(table, owner, order).play(_steps, owner, labels)
+    return table.play(_steps, owner, labels)
 
 
 def _steps(game: Root, owner: str, labels: tuple[str, ...]) -> Flow[None]:
