@@ -1,0 +1,1 @@
+"""RB 8  Logical Lizards."""
