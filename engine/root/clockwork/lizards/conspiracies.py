@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from engine.flow import Flow, pick
 from engine.root.actions.battle import battle
 from engine.root.clockwork.board import has_trait, ordered, say
 from engine.root.clockwork.lizards.souls import BOT, TRACK, board, most_common
-from engine.root.clockwork.vocabulary import battles_in, fewest, most, pick_clearing, pick_player, points, rivals
+from engine.root.clockwork.vocabulary import (
+    Criterion,
+    battles_in,
+    fewest,
+    most,
+    pick_clearing,
+    pick_player,
+    points,
+    rivals,
+)
 from engine.root.factions.lizards.souls import GARDENS, garden_left
 from engine.root.happen import settle
 from engine.root.rule import removable_pieces, removable_warriors
@@ -51,23 +61,36 @@ def conspire_step(game: Root, owner: Owner) -> Flow[bool]:
     return False
 
 
+def choose_target(
+    game: Root,
+    owner: Owner,
+    open_to: Callable[[Root, Owner, Owner], list[int]],
+    best: Callable[[Root, Owner], Criterion],
+) -> tuple[Owner, int] | None:
+    """RB 8.4.2  Always the player first, then one of the clearings where that player can be hit."""
+    sites = {enemy: open_to(game, owner, enemy) for enemy in rivals(game, owner)}
+    enemy = richest(game, owner, [enemy for enemy in sites if sites[enemy]])
+    if enemy is None:
+        return None
+    where = pick_clearing(game, owner, sites[enemy], best(game, enemy))
+    return None if where is None else (enemy, where)
+
+
+def richest(game: Root, owner: Owner, enemies: list[Owner]) -> Owner | None:
+    """RB 8.4.2.I.a, RB 8.4.2.II.a, RB 8.4.2.III.a  The player with the most points."""
+    return pick_player(game, owner, enemies, most("points", lambda enemy: points(game, enemy)))
+
+
 # --- RB 8.4.2.I Convert -----------------------------------------------------------------------------------
 
 
 def convert(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2.I  Replace an ordered enemy warrior; a snare there stops that, and it counts as done (RB 11.8.2)."""
     say(game, owner, "RB 8.4.2.I", "convert")
-    sites = {enemy: convertible(game, owner, enemy) for enemy in rivals(game, owner)}
-    enemy = richest(game, owner, [enemy for enemy in sites if sites[enemy]])  # RB 8.4.2.I.a
-    if enemy is None:
+    target = choose_target(game, owner, convertible, most_buildings)
+    if target is None:
         return False
-    where = pick_clearing(
-        game,
-        owner,
-        sites[enemy],
-        most("of their buildings", lambda c: len(game.buildings_of(enemy, c))),  # RB 8.4.2.I.b
-    )
-    assert where is not None
+    enemy, where = target
     if springs_trap(game, owner, where):
         return True
     replace_warrior(game, enemy, where, owner, "RB 8.4.2.I")
@@ -88,9 +111,9 @@ def convertible(game: Root, owner: Owner, enemy: Owner) -> list[int]:
     ]
 
 
-def richest(game: Root, owner: Owner, enemies: list[Owner]) -> Owner | None:
-    """RB 8.4.2.I.a, RB 8.4.2.II.a, RB 8.4.2.III.a  The player with the most points."""
-    return pick_player(game, owner, enemies, most("points", lambda enemy: points(game, enemy)))
+def most_buildings(game: Root, enemy: Owner) -> Criterion:
+    """RB 8.4.2.I.b"""
+    return most("of their buildings", lambda c: len(game.buildings_of(enemy, c)))
 
 
 def fanatics(game: Root, owner: Owner, clearing: int) -> Flow[None]:
@@ -143,17 +166,10 @@ def crusade(game: Root, owner: Owner) -> Flow[bool]:
 def sanctify(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2.III, R-17  Replace an ordered enemy building by a garden; a snare there stops that (RB 11.8.2)."""
     say(game, owner, "RB 8.4.2.III", "sanctify")
-    sites = {enemy: sanctifiable(game, owner, enemy) for enemy in rivals(game, owner)}
-    enemy = richest(game, owner, [enemy for enemy in sites if sites[enemy]])  # RB 8.4.2.III.a
-    if enemy is None:
+    target = choose_target(game, owner, sanctifiable, fewest_warriors)
+    if target is None:
         return False
-    where = pick_clearing(
-        game,
-        owner,
-        sites[enemy],
-        fewest("of their warriors", lambda c: game.warriors_of(enemy, c)),  # RB 8.4.2.III.b
-    )
-    assert where is not None
+    enemy, where = target
     if springs_trap(game, owner, where):
         return True
     kinds = sorted({piece.kind for piece in game.buildings_of(enemy, where)})
@@ -173,6 +189,11 @@ def sanctifiable(game: Root, owner: Owner, enemy: Owner) -> list[int]:
         and garden_left(game, owner, game.suit(c))
         and bars_placing(game, owner, c) is None
     ]
+
+
+def fewest_warriors(game: Root, enemy: Owner) -> Criterion:
+    """RB 8.4.2.III.b"""
+    return fewest("of their warriors", lambda c: game.warriors_of(enemy, c))
 
 
 CONSPIRACIES = {"convert": convert, "crusade": crusade, "sanctify": sanctify}
