@@ -288,6 +288,15 @@ def move_warriors(
     watch(game)
 
 
+def withdraw_warriors(game: Root, owner: Owner, origin: Place, to: Place, count: int, clause: str) -> None:
+    """RB 10.6.1  An owner takes warriors of its own off one place and lays them on another: no move at all."""
+    game.add_warriors(owner, origin, -count)
+    game.add_warriors(owner, to, count)
+    game.note("moved.warriors", clause, owner=owner, origin=origin, to=to, warriors=count)
+    record(game, Placed(owner, to, warriors=count))
+    watch(game)
+
+
 def move_token(game: Root, piece: Piece, origin: Place, to: Place, clause: str) -> None:
     """15.2.4, 15.5.2.II.a  A token goes from one place to another, carried or brought."""
     lift(game, piece, origin)

@@ -7,19 +7,20 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from engine.flow import Ask, Flow, Option, pick
+from engine.flow import Ask, Flow, Option, ask, pick
 from engine.root import data
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.craft import item_pile, take_item
-from engine.root.actions.dominance import dominates
+from engine.root.actions.dominance import Spend, dominates
 from engine.root.clockwork.buying import buy_item, hire_for_battle
 from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
 from engine.root.data import CARDS, CLOCKWORK, Bot
-from engine.root.faction import Faction, Losses, faction_of
+from engine.root.faction import Faction, Losses, faction_of, hides_hand
 from engine.root.happen import Crafted, record, settle
+from engine.root.rule import fits
 from engine.root.setup.table import free_corners
 from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
-from engine.root.verbs import put_in_discard, score, take_from_deck
+from engine.root.verbs import discard, put_in_discard, score, take_from_deck
 from engine.root.view import BoardView, CardsView
 from engine.rules import Refusal
 
@@ -284,6 +285,36 @@ def discard_order(game: Root, owner: Owner) -> Flow[bool]:
         put_in_discard(game, own.order)
         own.order = ""
     yield from ()
+    return False
+
+
+class NoCard(Option, frozen=True, tag="no_card"):
+    """You have no card that matches."""
+
+    PRIVATE = True
+
+
+def discards_match(game: Root, player: Owner, key: str, clause: str, clearings: Sequence[int]) -> Flow[bool]:
+    """RB 6.2.3  A person must discard a card that matches one of these clearings. Was there one?
+
+    Whoever hides cards is asked, also without a card that matches (1.2.1).
+    """
+    hand = game.players[player].hand
+    if not hand:
+        return False
+    cards = [card for card in sorted(set(hand)) if any(fits(game, card, c) for c in clearings)]
+    options: list[Option] = [Spend(card) for card in cards]
+    choice = yield from ask(
+        player,
+        key,
+        clause,
+        options or [NoCard()],
+        secret=hides_hand(game, player),
+        clearing=clearings[0],
+    )
+    if isinstance(choice, Spend):
+        discard(game, player, choice.card, clause)
+        return True
     return False
 
 

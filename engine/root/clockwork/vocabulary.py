@@ -159,6 +159,11 @@ def enemy_buildings_in(game: Root, owner: Owner, clearing: int) -> int:
     return sum(len(game.buildings_of(enemy, clearing)) for enemy in hostile(game, owner))
 
 
+def enemy_tokens_in(game: Root, owner: Owner, clearing: int) -> int:
+    """Enemy tokens of a bot in a clearing."""
+    return sum(len(game.tokens_of(enemy, clearing)) for enemy in hostile(game, owner))
+
+
 def enemies_in(game: Root, owner: Owner, clearing: int) -> list[Owner]:
     """Enemies with a piece in a clearing."""
     return [enemy for enemy in rivals(game, owner) if game.has_piece(enemy, clearing)]

@@ -22,7 +22,7 @@ from engine.root import data
 from engine.root.actions.move import Move
 from engine.root.cards import EFFECTS
 from engine.root.check import RandomGame, mixes, random_setup
-from engine.root.clockwork.alliance.turn import NoCard
+from engine.root.clockwork.board import NoCard
 from engine.root.faction import FACTIONS, Lose
 from engine.root.factions.eyrie.facts import LEADERS
 from engine.root.factions.vagabond.facts import CHARACTERS

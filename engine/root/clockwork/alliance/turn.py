@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.flow import Flow, Option, ask
+from engine.flow import Flow
 from engine.root import data
 from engine.root.actions.battle import Battle, Side
-from engine.root.actions.dominance import Spend
 from engine.root.clockwork.board import (
     Clockwork,
     craft_order,
     discard_order,
+    discards_match,
     order_suit,
     ordered,
     reveal_order,
@@ -25,7 +25,7 @@ from engine.root.clockwork.vocabulary import (
     most,
     pick_clearing,
 )
-from engine.root.faction import Step, faction_of, hides_hand, register
+from engine.root.faction import Step, faction_of, register
 from engine.root.factions.alliance.faction import after_sweep, bars_sympathy, base_clearings, open_bases
 from engine.root.factions.alliance.supporters import (
     BASES,
@@ -36,13 +36,12 @@ from engine.root.factions.alliance.supporters import (
     tokens_placed,
 )
 from engine.root.happen import Moved, Reaction, Removed, settle
-from engine.root.rule import enemy_players, fitting, has_suit, neighbours, principal
+from engine.root.rule import enemy_players, has_suit, neighbours, principal
 from engine.root.setup.table import muster
 from engine.root.state import CLEARINGS, Owner, Piece, Root
 from engine.root.verbs import (
     Taking,
     bars_building,
-    discard,
     place_building,
     place_token,
     place_warriors,
@@ -240,12 +239,6 @@ def removed_sympathy(game: Root, owner: Owner, removed: Removed) -> bool:
     )
 
 
-class NoCard(Option, frozen=True, tag="no_card"):
-    """RB 6.2.3  You have no card that matches: the Alliance scores."""
-
-    PRIVATE = True
-
-
 def is_human(game: Root, player: Owner) -> bool:
     return player in game.players and faction_of(game, player).has_hand
 
@@ -263,21 +256,8 @@ def outrage_at_removal(game: Root, owner: Owner, removed: Removed) -> Flow[None]
 def outrage(game: Root, owner: Owner, offender: Owner, clearing: int) -> Flow[None]:
     """RB 6.2.3  The offender discards a matching card; if there is none, the Alliance scores."""
     game.note("alliance.outrage", "RB 6.2.3", owner=owner, by=offender, clearing=clearing)
-    hand = game.players[offender].hand
-    if hand:
-        cards: list[Option] = [Spend(card) for card in fitting(game, sorted(set(hand)), clearing)]
-        choice = yield from ask(
-            offender,
-            "bot.outrage",
-            "RB 6.2.3",
-            cards or [NoCard()],
-            secret=hides_hand(game, offender),
-            clearing=clearing,
-        )
-        if isinstance(choice, Spend):
-            discard(game, offender, choice.card, "RB 6.2.3")
-            return
-    score(game, owner, BOT.numbers["outrage_points"], "RB 6.2.3")
+    if not (yield from discards_match(game, offender, "bot.outrage", "RB 6.2.3", [clearing])):
+        score(game, owner, BOT.numbers["outrage_points"], "RB 6.2.3")
 
 
 # --- RB 6.2.4 Crackdown -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from engine.root.actions.move import Move
 from engine.root.data import CARDS
 from engine.root.faction import EVENING, Faction, Step, Tool, register
 from engine.root.factions.duchy.assembly import ACTIONS, ASSEMBLY_STEP, PARLIAMENT_STEP, assembly
+from engine.root.factions.duchy.burrow import Burrow
 from engine.root.factions.duchy.court import (
     BIRD,
     CITADEL,
@@ -24,7 +25,6 @@ from engine.root.factions.duchy.court import (
     has_failed,
     pay_price,
     remember_failure,
-    tunnels,
     workplaces,
 )
 from engine.root.factions.duchy.facts import MINISTERS, NUMBERS, PRINTED, RANKS
@@ -123,13 +123,14 @@ SWAY_LATER = Refusal("12.5.3", "You sway a minister at the end of Daylight, afte
 
 
 @register
-class Duchy(Faction):
+class Duchy(Burrow, Faction):
     """12  Underground Duchy."""
 
     id = "duchy"
     name = PRINTED.name
     letter = PRINTED.letter
     craft_phase = EVENING
+    keeps_out = ONLY_THE_DUCHY
     steps = (
         Step("12.4", "birdsong.gather", gather),
         Step("12.5.1", ASSEMBLY_STEP, assembly),
@@ -170,33 +171,6 @@ class Duchy(Faction):
         if isinstance(wish, (Move, Fight)) and game.active == owner and game.cursor.step == PARLIAMENT_STEP:
             return BY_MINISTER
         return IN_ASSEMBLY if isinstance(wish, ACTIONS) else None
-
-    # --- the map
-
-    def adds_clearings(self, game: Root, me: Owner) -> Sequence[int]:
-        """12.2.2  The Burrow is a clearing without a suit."""
-        return (BURROW,)
-
-    def extra_adjacent(self, game: Root, me: Owner, mover: Owner, place: Place) -> Sequence[Place]:
-        """12.2.2  The Burrow is adjacent to every clearing with a tunnel, and only the Duchy goes there."""
-        if mover != me:
-            return ()
-        dug = tunnels(game, me)
-        if place == BURROW:
-            return dug
-        return (BURROW,) if place in dug else ()
-
-    def rules_outright(self, game: Root, me: Owner, clearing: int) -> bool:
-        """12.2.2  The Duchy always rules the Burrow."""
-        return clearing == BURROW
-
-    def bars_placing(self, game: Root, me: Owner, placer: Owner, place: Place) -> Refusal | None:
-        """12.2.2  Nobody else places anything in the Burrow."""
-        return ONLY_THE_DUCHY if place == BURROW and placer != me else None
-
-    def bars_moving(self, game: Root, me: Owner, mover: Owner, origin: Place, to: Place) -> Refusal | None:
-        """12.2.2  Nobody else moves into the Burrow."""
-        return ONLY_THE_DUCHY if to == BURROW and mover != me else None
 
     # --- craft
 
