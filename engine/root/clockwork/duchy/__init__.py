@@ -1,0 +1,1 @@
+"""RB 10  Drillbit Duchy."""
