@@ -8,6 +8,7 @@ from engine.flow import Flow
 from engine.root.actions.battle import battle
 from engine.root.actions.move import bars_moving, travel
 from engine.root.clockwork.board import has_trait, order_suit, ordered, say
+from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.duchy.court import (
     MINISTERS,
     NUMBERS,
@@ -169,25 +170,34 @@ def build(game: Root, owner: Owner, clause: str) -> Flow[None]:
     """
     say(game, owner, clause, "build")
     kind = wanted_building(game, owner)
-    mine = [c for c in CLEARINGS if rules(game, owner, c)]
     site = None
     if is_left(game, owner, kind):
-        site = pick_clearing(
-            game,
-            owner,
-            mine,
-            most("of its warriors", lambda c: game.warriors_of(owner, c)),
-            legal=lambda c: bars_building(game, owner, c) is None,
-        )
+        site = yield from find_site(game, owner, lambda table: building_site(table, owner))  # RB 9.7
     if site is not None:
         place_building(game, owner, site, kind, clause)
     elif not can_build_more(game, owner):
         return
-    elif has_trait(game, owner, "invaders") and not any(map(game.has_open_slot, mine)):
+    elif has_trait(game, owner, "invaders") and not any(map(game.has_open_slot, surface(game, owner))):
         say(game, owner, "RB 3.3.2", "invaders")
         yield from attack(game, owner, CLEARINGS)
     else:
         score(game, owner, NUMBERS["cannot_build_points"], clause)
+
+
+def surface(game: Root, owner: Owner) -> list[int]:
+    """RB 10.5.3  The clearings of the map that it rules; the Burrow has no slots."""
+    return [c for c in CLEARINGS if rules(game, owner, c)]
+
+
+def building_site(game: Root, owner: Owner) -> int | None:
+    """RB 10.5.3  The ruled clearing with the most of its warriors and an open slot."""
+    return pick_clearing(
+        game,
+        owner,
+        surface(game, owner),
+        most("of its warriors", lambda c: game.warriors_of(owner, c)),
+        legal=lambda c: bars_building(game, owner, c) is None,
+    )
 
 
 # --- RB 10.5.4, RB 10.7 Ministers -------------------------------------------------------------------------

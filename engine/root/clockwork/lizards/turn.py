@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.flow import Flow
 from engine.root.actions.battle import Side
 from engine.root.clockwork.board import Clockwork, craft_item, order_suit, random_corner, say
+from engine.root.clockwork.buying import buy_item, find_site
 from engine.root.clockwork.lizards.conspiracies import conspire_step, order_step
 from engine.root.clockwork.lizards.souls import (
     BOT,
@@ -96,15 +97,16 @@ def rituals_step(game: Root, owner: Owner) -> Flow[bool]:
         if CARDS[card].suit == BIRD:
             yield from sacrifice(game, owner, card)
         else:
-            recruit(game, owner, CARDS[card].suit)
+            yield from recruit(game, owner, CARDS[card].suit)
         yield from settle(game)
     return False
 
 
-def recruit(game: Root, owner: Owner, suit: str) -> None:
-    """RB 8.5.1, R-LL-2  A warrior in a clearing of this suit; where they rule then, also a garden.
+def recruit(game: Root, owner: Owner, suit: str) -> Flow[None]:
+    """RB 8.5.1, R-LL-2, RB 9.7  A warrior in a clearing of this suit; where they rule then, also a garden.
 
-    Without a warrior in supply the garden may come all the same. To have an open slot is yes or no.
+    Without a warrior in supply the garden may come all the same. To have an open slot is yes or no. If only rule is
+    missing for the garden, they may hire warriors.
     """
     where = pick_clearing(
         game,
@@ -118,9 +120,10 @@ def recruit(game: Root, owner: Owner, suit: str) -> None:
         return
     if game.players[owner].supply:
         place_warriors(game, owner, where, 1, "RB 8.5.1")
-    can_build = garden_left(game, owner, suit) and bars_building(game, owner, where) is None
-    if can_build and rules(game, owner, where):
-        place_building(game, owner, where, GARDENS[suit], "RB 8.5.1")
+    if garden_left(game, owner, suit) and bars_building(game, owner, where) is None:
+        site = yield from find_site(game, owner, lambda table: where if rules(table, owner, where) else None)
+        if site is not None:
+            place_building(game, owner, where, GARDENS[suit], "RB 8.5.1")
 
 
 def sacrifice(game: Root, owner: Owner, card: str) -> Flow[None]:
@@ -175,16 +178,22 @@ def return_step(game: Root, owner: Owner) -> Flow[bool]:
 
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
-    """RB 8.6.4  Reveal a card of the deck, craft its item if it can be had, and lay it onto the Lost Souls."""
+    """RB 8.6.4, RB 9.7  Reveal a card, craft its item if it can be had, and lay it onto the Lost Souls.
+
+    For a card that cannot be crafted they may buy another, which takes its place, but never a bird.
+    """
     say(game, owner, "RB 8.6.4", "craft")
     own = board(game, owner)
     cards = yield from take_from_deck(game, 1)
     own.revealed += cards
     for card in cards:
-        game.note("lizards.soul", "RB 8.6.4", owner=owner, card=card)
-        yield from craft_item(game, owner, card)
-        own.revealed.remove(card)
-        own.lost_souls.append(card)
+        game.note("lizards.turned-up", "RB 8.6.4", owner=owner, card=card)
+        if not (yield from craft_item(game, owner, card)):
+            bought = yield from buy_item(game, owner, lambda card: CARDS[card].suit != BIRD)
+            if bought:
+                yield from craft_item(game, owner, bought)
+    own.lost_souls += own.revealed
+    own.revealed = []
     return False
 
 
@@ -238,6 +247,13 @@ class LogicalLizards(Clockwork):
         return BOT.numbers["extra_hit"] if ready else 0
 
     # --- pieces and cards
+
+    def takes_bought(self, game: Root, owner: Owner, seller: Owner, card: str) -> None:
+        """RB 9.7  A card it bought takes the place of the one it could not craft, which is discarded."""
+        own = board(game, owner)
+        tried, own.revealed = own.revealed, [card]
+        for one in tried:
+            put_in_discard(game, one)
 
     def keeps_warriors(self, game: Root, me: Owner, of: Owner, warriors: int, removed: Removed | None) -> int:
         """RB 8.2.2, RB 8.5.2  Robot Revenge, and the warrior of a bird ritual."""

@@ -150,14 +150,14 @@ def test_RB_9_7_hired_once_they_serve_for_the_turn() -> None:
     assert len(battles(play)) == 2
 
 
-@pytest.mark.parametrize("buyer", ["marquise", "eyrie"])
+@pytest.mark.parametrize("buyer", ["marquise", "eyrie", "duchy"])
 def test_RB_9_7_mercenaries_to_build_at_last(buyer: str) -> None:
     # given a bot that rules nothing; with the Riverfolk in 6 it would rule there
     table = shop(buyer).warriors(buyer, 1, at=6).warriors("keepers", 2, at=6).warriors(RIVERFOLK, 2, at=6)
     play = run(table, buyer, FOX, BUILD)
     # then it hires them and builds
     assert bought(play) == ["mercenaries"]
-    kind = {"marquise": "sawmill", "eyrie": "roost"}[buyer]
+    kind = {"marquise": "sawmill", "eyrie": "roost", "duchy": "citadel"}[buyer]
     assert play.pieces(buyer, kind) == [6]
 
 

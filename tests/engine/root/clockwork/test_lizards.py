@@ -17,6 +17,7 @@ from engine.root.state import Piece, Root
 from engine.root.verbs import Taking, discard, place_warriors, remove, remove_piece
 from tests.engine.root.board import Play, Table, board
 from tests.engine.root.clockwork.bots import FOX, at, battles, bot, run_steps, set_order, set_up, turn, whys
+from tests.engine.root.clockwork.test_buying import RIVERFOLK, bought, shop
 from tests.engine.root.voices import (
     Hireling,
     only_today,  # noqa: F401  a fixture
@@ -530,6 +531,28 @@ def test_RB_8_6_2_dominance_cards_become_available_when_they_leave() -> None:
     table.board(L, lost_souls=["dominance-fox"])
     play = run_steps(table, L, DISCARD)
     assert play.state.available == ["dominance-fox"]
+
+
+def test_RB_9_7_they_buy_a_card_that_is_no_bird_for_one_they_cannot_craft() -> None:
+    # given Riverfolk people with a bird worth more and a mouse, both with an item
+    table = shop(L, "birdy-bindle", "root-tea-mouse").board(L, suit="fox").deck(FOX)
+    play = run_steps(table, L, CRAFT)
+    # then the mouse takes the place of the fox, which is a Lost Soul like every discarded card
+    assert play.hand(RIVERFOLK) == ["birdy-bindle"]
+    assert play.state.players[L].items == ["tea"]
+    assert own(play).lost_souls == [FOX, "root-tea-mouse"]
+    assert own(play).suit == "fox"
+    assert play.score(L) == 1
+
+
+def test_RB_9_7_they_hire_warriors_to_rule_for_a_garden() -> None:
+    # given an enemy and two of the Riverfolk in fox 1
+    table = (
+        souls(shop(L).board(L, suit="fox"), "fox").warriors("keepers", 2, at=1).warriors(RIVERFOLK, 2, at=1)
+    )
+    play = run_steps(table, L, RITUALS)
+    assert gardens(play, "fox") == [1]
+    assert bought(play) == ["mercenaries"]
 
 
 @pytest.mark.parametrize(("difficulty", "points"), [("challenging", 0), ("nightmare", 1)])
