@@ -32,6 +32,7 @@ NUMBERS = BOT.numbers
 MINISTERS = {minister.id: minister for minister in BOT.ministers}
 CAPTAIN, FOREMOLE = "captain", "foremole"
 BUILDINGS = tuple(PRINTED.buildings)
+TOPMOST, BOTTOMMOST = "topmost of the suit", "bottommost"
 
 
 class DrillbitDuchyBoard(ClockworkBoard, tag="clockwork-duchy", kw_only=True):
@@ -68,10 +69,10 @@ def of_suits(ministers: Iterable[str], wanted: Iterable[str]) -> list[str]:
     return [minister for minister in ministers if MINISTERS[minister].suit in known]
 
 
-def crown(game: Root, owner: Owner, minister: str, clause: str) -> None:
+def crown(game: Root, owner: Owner, minister: str, clause: str, why: str) -> None:
     """RB 10.2.3, RB 10.6.3  A crown for a minister; there are as many crowns as ministers."""
     board(game, owner).crowned.append(minister)
-    game.note("duchy.swayed", clause, owner=owner, minister=minister)
+    game.note("duchy.crowned", clause, owner=owner, minister=minister, why=why)
 
 
 # --- buildings --------------------------------------------------------------------------------------------
@@ -156,4 +157,4 @@ def answer_investors(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
         return
     found = of_suits(uncrowned(game, owner), suits_of(game, where))
     if found:
-        crown(game, owner, found[0], "RB 3.3.2")
+        crown(game, owner, found[0], "RB 3.3.2", TOPMOST)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.flow import Flow
 from engine.root.actions.battle import battle
 from engine.root.actions.move import bars_moving, travel
-from engine.root.clockwork.board import has_trait, order_suit, ordered, say
+from engine.root.clockwork.board import has_trait, order_suit, ordered, say, skip
 from engine.root.clockwork.buying import find_site
 from engine.root.clockwork.duchy.court import (
     MINISTERS,
@@ -50,6 +50,7 @@ from engine.root.verbs import (
 from engine.root.voice import Journey
 
 TUNNELS = PRINTED.tokens[TUNNEL]
+NO_SUPPLY, NO_MARKET = "no warriors in supply", "no market on the map"
 
 # --- RB 10.5.1 Dig ----------------------------------------------------------------------------------------
 
@@ -101,6 +102,7 @@ def dig(game: Root, owner: Owner, least: int, criteria: tuple[Criterion, ...], c
     R-DD-3: a snare stops the tunnel, and without one nobody comes up.
     """
     if game.warriors_of(owner, BURROW) < least:
+        skip(game, owner, clause, "too few warriors in the Burrow")
         return
     dug = tunnels(game, owner)
     to = pick_clearing(
@@ -111,6 +113,7 @@ def dig(game: Root, owner: Owner, least: int, criteria: tuple[Criterion, ...], c
         legal=lambda c: bars_placing(game, owner, c) is None,
     )
     if to is None:
+        skip(game, owner, clause, "no clearing of the order without its tunnel or building")
         return
     if len(dug) == TUNNELS:
         take_tunnel(game, owner, dug)
@@ -134,6 +137,7 @@ def take_tunnel(game: Root, owner: Owner, dug: list[int]) -> None:
 def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.5.2  Battle in every ordered clearing."""
     say(game, owner, "RB 10.5.2", "battle")
+    skip(game, owner, "RB 10.5.2", "no enemy beside its warriors in clearings of the order")
     yield from attack(game, owner, ordered(game, owner))
     return False
 
@@ -158,6 +162,7 @@ def attack(game: Root, owner: Owner, clearings: Iterable[int]) -> Flow[None]:
 
 def build_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.5.3"""
+    say(game, owner, "RB 10.5.3", "build")
     yield from build(game, owner, "RB 10.5.3")
     return False
 
@@ -168,7 +173,6 @@ def build(game: Root, owner: Owner, clause: str) -> Flow[None]:
     No type stands in for another, and what a snare has stopped counts as done. Trait Invaders: without an open slot
     it battles everywhere instead.
     """
-    say(game, owner, clause, "build")
     kind = wanted_building(game, owner)
     site = None
     if is_left(game, owner, kind):
@@ -176,7 +180,7 @@ def build(game: Root, owner: Owner, clause: str) -> Flow[None]:
     if site is not None:
         place_building(game, owner, site, kind, clause)
     elif not can_build_more(game, owner):
-        return
+        skip(game, owner, clause, "everything is built")
     elif has_trait(game, owner, "invaders") and not any(map(game.has_open_slot, surface(game, owner))):
         say(game, owner, "RB 3.3.2", "invaders")
         yield from attack(game, owner, CLEARINGS)
@@ -207,24 +211,27 @@ def ministers_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.5.4  All crowned ministers act, from top to bottom; Captain and Foremole are abilities."""
     for minister in crowned(game, owner):
         if minister in OFFICES and is_crowned(game, owner, minister):
-            game.note("duchy.acts", MINISTERS[minister].clause, owner=owner, minister=minister)
+            say(game, owner, MINISTERS[minister].clause, minister)
             yield from OFFICES[minister](game, owner)
     return False
 
 
 def marshal(game: Root, owner: Owner) -> Flow[None]:
     """RB 10.7.2  A warrior where it has a building and the fewest warriors."""
-    if game.players[owner].supply:
-        where = pick_clearing(
-            game,
-            owner,
-            built(game, owner),
-            fewest("of its warriors", lambda c: game.warriors_of(owner, c)),
-            legal=lambda c: bars_placing(game, owner, c) is None,
-        )
-        if where is not None:
-            place_warriors(game, owner, where, 1, "RB 10.7.2")
-            yield from settle(game)
+    where = pick_clearing(
+        game,
+        owner,
+        built(game, owner),
+        fewest("of its warriors", lambda c: game.warriors_of(owner, c)),
+        legal=lambda c: bars_placing(game, owner, c) is None,
+    )
+    if not game.players[owner].supply:
+        skip(game, owner, "RB 10.7.2", NO_SUPPLY)
+    elif where is None:
+        skip(game, owner, "RB 10.7.2", "no building on the map")
+    else:
+        place_warriors(game, owner, where, 1, "RB 10.7.2")
+        yield from settle(game)
 
 
 def brigadier(game: Root, owner: Owner) -> Flow[None]:
@@ -246,29 +253,39 @@ def mayor(game: Root, owner: Owner) -> Flow[None]:
         most("of its warriors", lambda c: game.warriors_of(owner, c)),
         legal=lambda c: game.warriors_of(owner, c) > 0,
     )
-    if where is not None:
-        remove_warriors(game, owner, where, 1, owner, "RB 10.7.6")
-        yield from settle(game)
-        score(game, owner, NUMBERS["mayor_points"], "RB 10.7.6")
+    if where is None:
+        skip(game, owner, "RB 10.7.6", "no warrior where it rules")
+        return
+    remove_warriors(game, owner, where, 1, owner, "RB 10.7.6")
+    yield from settle(game)
+    score(game, owner, NUMBERS["mayor_points"], "RB 10.7.6")
 
 
 def earl_of_stone(game: Root, owner: Owner) -> Flow[None]:
     """RB 10.7.7  A point for each citadel on the map."""
-    score(game, owner, game.on_map(owner, CITADEL), "RB 10.7.7")
+    score_pieces(game, owner, game.on_map(owner, CITADEL), "RB 10.7.7", "no citadel on the map")
     yield from ()
 
 
 def baron_of_dirt(game: Root, owner: Owner) -> Flow[None]:
     """RB 10.7.8  A point for each market on the map."""
-    score(game, owner, game.on_map(owner, MARKET), "RB 10.7.8")
+    score_pieces(game, owner, game.on_map(owner, MARKET), "RB 10.7.8", NO_MARKET)
     yield from ()
 
 
 def duchess_of_mud(game: Root, owner: Owner) -> Flow[None]:
     """RB 10.7.9  Two points if all three tunnels are on the map."""
-    if len(tunnels(game, owner)) == TUNNELS:
-        score(game, owner, NUMBERS["duchess_points"], "RB 10.7.9")
+    complete = len(tunnels(game, owner)) == TUNNELS
+    points = NUMBERS["duchess_points"] if complete else 0
+    score_pieces(game, owner, points, "RB 10.7.9", "not all tunnels on the map")
     yield from ()
+
+
+def score_pieces(game: Root, owner: Owner, points: int, clause: str, without: str) -> None:
+    """RB 10.7.7 - RB 10.7.9  A lord scores what is on the map."""
+    if not points:
+        skip(game, owner, clause, without)
+    score(game, owner, points, clause)
 
 
 OFFICES: dict[str, Callable[[Root, Owner], Flow[None]]] = {

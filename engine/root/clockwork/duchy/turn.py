@@ -14,14 +14,17 @@ from engine.root.clockwork.board import (
     random_corner,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.duchy.court import (
     BOT,
+    BOTTOMMOST,
     BUILDINGS,
     CAPTAIN,
     FOREMOLE,
     MINISTERS,
     NUMBERS,
+    TOPMOST,
     DrillbitDuchyBoard,
     answer_investors,
     crown,
@@ -35,7 +38,14 @@ from engine.root.clockwork.duchy.court import (
     remember_failure,
     uncrowned,
 )
-from engine.root.clockwork.duchy.daylight import battle_step, build_step, dig_step, ministers_step
+from engine.root.clockwork.duchy.daylight import (
+    NO_MARKET,
+    NO_SUPPLY,
+    battle_step,
+    build_step,
+    dig_step,
+    ministers_step,
+)
 from engine.root.clockwork.vocabulary import bot_moves, fewest, pick_clearing
 from engine.root.data import CARDS
 from engine.root.faction import Step, register
@@ -84,7 +94,7 @@ def sway_by_card(game: Root, owner: Owner, card: str) -> None:
     suit = CARDS[card].suit
     left = uncrowned(game, owner)
     matching = left if suit == BIRD else of_suits(left, [suit])
-    crown(game, owner, matching[0], "RB 10.3.5")
+    crown(game, owner, matching[0], "RB 10.3.5", TOPMOST)
 
 
 # --- RB 10.4 Birdsong -------------------------------------------------------------------------------------
@@ -93,6 +103,8 @@ def sway_by_card(game: Root, owner: Owner, card: str) -> None:
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.4.3  Warriors in the Burrow, as many as the supply has."""
     say(game, owner, "RB 10.4.3", "recruit")
+    if not game.players[owner].supply:
+        skip(game, owner, "RB 10.4.3", NO_SUPPLY)
     place_warriors(game, owner, BURROW, recruits(game, owner), "RB 10.4.3")
     yield from ()
     return False
@@ -110,6 +122,7 @@ def recruits(game: Root, owner: Owner) -> int:
 def rally_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.6.1  Small groups in ordered clearings go to a building; where it rules, all but four to the Burrow."""
     say(game, owner, "RB 10.6.1", "rally")
+    skip(game, owner, "RB 10.6.1", "no small group without a building, and no surplus")
     for origin in ordered(game, owner):
         small = 0 < game.warriors_of(owner, origin) <= NUMBERS["rally_up_to"]
         if small and not has_building(game, owner, origin):
@@ -141,7 +154,10 @@ def gather(game: Root, owner: Owner, origin: int) -> Flow[None]:
 def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 10.6.2  A point for each market on the map."""
     say(game, owner, "RB 10.6.2", "score")
-    score(game, owner, NUMBERS["market_points"] * game.on_map(owner, MARKET), "RB 10.6.2")
+    markets = game.on_map(owner, MARKET)
+    if not markets:
+        skip(game, owner, "RB 10.6.2", NO_MARKET)
+    score(game, owner, NUMBERS["market_points"] * markets, "RB 10.6.2")
     yield from ()
     return False
 
@@ -152,7 +168,10 @@ def sway_step(game: Root, owner: Owner) -> Flow[bool]:
     if left:
         say(game, owner, "RB 10.6.3", "sway")
         matching = of_suits(left, [order_suit(game, owner)])
-        crown(game, owner, matching[0] if matching else left[-1], "RB 10.6.3")
+        if matching:
+            crown(game, owner, matching[0], "RB 10.6.3", TOPMOST)
+        else:
+            crown(game, owner, left[-1], "RB 10.6.3", BOTTOMMOST)
     yield from ()
     return False
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.flow import Flow, pick
 from engine.root.actions.battle import battle
-from engine.root.clockwork.board import has_trait, ordered, say
+from engine.root.clockwork.board import has_trait, ordered, say, skip
 from engine.root.clockwork.lizards.souls import BOT, TRACK, board, most_common
 from engine.root.clockwork.vocabulary import (
     Criterion,
@@ -19,6 +19,7 @@ from engine.root.clockwork.vocabulary import (
     points,
     rivals,
 )
+from engine.root.data import CARDS
 from engine.root.factions.lizards.souls import GARDENS, garden_left
 from engine.root.happen import settle
 from engine.root.rule import removable_pieces, removable_warriors
@@ -39,7 +40,9 @@ def order_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.1  The most common suit of the Lost Souls is the order of the whole turn."""
     own = board(game, owner)
     own.suit = most_common(own.lost_souls)
-    game.note("lizards.order", "RB 8.4.1", owner=owner, suit=own.suit)
+    souls = sum(CARDS[card].suit == own.suit for card in own.lost_souls)
+    size = len(own.lost_souls)
+    game.note("lizards.order", "RB 8.4.1", owner=owner, suit=own.suit, souls=souls, size=size)
     yield from ()
     return False
 
@@ -47,17 +50,22 @@ def order_step(game: Root, owner: Owner) -> Flow[bool]:
 def conspire_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2  The marker moves on, and an acolyte pays for what is done; until none is left or nothing works."""
     own = board(game, owner)
-    failed = 0
-    while own.acolytes and failed < len(TRACK):
+    failed: list[str] = []
+    if not own.acolytes:
+        say(game, owner, "RB 8.4.2", "conspiracies")
+        skip(game, owner, "RB 8.4.2", "no acolytes")
+    while own.acolytes and len(failed) < len(TRACK):
         own.marker = (own.marker + 1) % len(TRACK)
         conspiracy = TRACK[own.marker]
+        if conspiracy not in failed:  # what failed a moment ago is told once
+            say(game, owner, CLAUSES[conspiracy], conspiracy)
         if (yield from CONSPIRACIES[conspiracy](game, owner)):
-            failed = 0
+            failed = []
             own.acolytes -= 1
             game.note("lizards.paid", "RB 8.4.2", owner=owner, acolytes=1, conspiracy=conspiracy)
             return_warriors(game, owner, 1)
         else:
-            failed += 1
+            failed.append(conspiracy)
     return False
 
 
@@ -86,9 +94,10 @@ def richest(game: Root, owner: Owner, enemies: list[Owner]) -> Owner | None:
 
 def convert(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2.I  Replace an ordered enemy warrior; a snare there stops that, and it counts as done (RB 11.8.2)."""
-    say(game, owner, "RB 8.4.2.I", "convert")
     target = choose_target(game, owner, convertible, most_buildings)
     if target is None:
+        supply = game.players[owner].supply
+        skip(game, owner, "RB 8.4.2.I", "nobody to replace" if supply else "no warrior in supply")
         return False
     enemy, where = target
     if springs_trap(game, owner, where):
@@ -143,7 +152,6 @@ def defenseless_buildings(game: Root, enemy: Owner, clearing: int) -> int:
 
 def crusade(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2.II  Battle in every ordered clearing with two of its warriors; one acolyte pays for all."""
-    say(game, owner, "RB 8.4.2.II", "crusade")
     fought = spited = False
     for clearing in ordered(game, owner):
         if game.warriors_of(owner, clearing) < CRUSADERS:
@@ -156,7 +164,9 @@ def crusade(game: Root, owner: Owner) -> Flow[bool]:
         yield from battle(game, owner, clearing, defender)
         spited = spited or bool(tokens - Counter(game.tokens_at(clearing)))
     if spited and has_trait(game, owner, "spiteful"):
-        score(game, owner, BOT.numbers["spiteful_points"], "RB 3.3.2")
+        score(game, owner, BOT.numbers["spiteful_points"], "RB 3.3.2", "spiteful")
+    if not fought:
+        skip(game, owner, "RB 8.4.2.II", "nowhere two of its warriors beside an enemy")
     return fought
 
 
@@ -165,9 +175,9 @@ def crusade(game: Root, owner: Owner) -> Flow[bool]:
 
 def sanctify(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.4.2.III, R-17  Replace an ordered enemy building by a garden; a snare there stops that (RB 11.8.2)."""
-    say(game, owner, "RB 8.4.2.III", "sanctify")
     target = choose_target(game, owner, sanctifiable, fewest_warriors)
     if target is None:
+        skip(game, owner, "RB 8.4.2.III", "no building to replace")
         return False
     enemy, where = target
     if springs_trap(game, owner, where):
@@ -196,4 +206,5 @@ def fewest_warriors(game: Root, enemy: Owner) -> Criterion:
     return fewest("of their warriors", lambda c: game.warriors_of(enemy, c))
 
 
+CLAUSES = {"convert": "RB 8.4.2.I", "crusade": "RB 8.4.2.II", "sanctify": "RB 8.4.2.III"}
 CONSPIRACIES = {"convert": convert, "crusade": crusade, "sanctify": sanctify}

@@ -55,11 +55,11 @@ def most_common(cards: list[str]) -> str:
 # --- acolytes ---------------------------------------------------------------------------------------------
 
 
-def new_acolytes(game: Root, owner: Owner, warriors: int, clause: str) -> None:
+def new_acolytes(game: Root, owner: Owner, warriors: int, clause: str, key: str = "lizards.acolyte") -> None:
     """Warriors come to the acolytes."""
     own = board(game, owner)
     own.acolytes += warriors
-    game.note("lizards.acolyte", clause, owner=owner, acolytes=own.acolytes)
+    game.note(key, clause, owner=owner, acolytes=own.acolytes)
 
 
 def avenge(game: Root, owner: Owner, removed: Removed) -> int:
@@ -68,7 +68,7 @@ def avenge(game: Root, owner: Owner, removed: Removed) -> int:
     if game.active == owner or own.avenged == removed.event:
         return 0
     own.avenged = removed.event
-    new_acolytes(game, owner, 1, "RB 8.2.2")
+    new_acolytes(game, owner, 1, "RB 8.2.2", "lizards.revenge")
     return 1
 
 

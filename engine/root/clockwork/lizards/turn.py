@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow
 from engine.root.actions.battle import Side
-from engine.root.clockwork.board import Clockwork, craft_item, order_suit, random_corner, say
+from engine.root.clockwork.board import Clockwork, craft_item, order_suit, random_corner, say, skip
 from engine.root.clockwork.buying import buy_item, find_site
 from engine.root.clockwork.lizards.conspiracies import conspire_step, order_step
 from engine.root.clockwork.lizards.souls import (
@@ -86,10 +86,11 @@ def add_soul(game: Root, owner: Owner, clause: str) -> Flow[None]:
 
 def rituals_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.5, R-LL-1  Reveal the top Lost Souls one by one; what is discarded meanwhile lies on top of them."""
-    say(game, owner, "RB 8.5", "rituals")
     own = board(game, owner)
     for _ in range(BOARD.number(game, owner, "rituals")):
+        say(game, owner, "RB 8.5", "ritual")
         if not own.lost_souls:
+            skip(game, owner, "RB 8.5", "no Lost Souls left")
             break
         card = own.lost_souls.pop()
         own.revealed.append(card)
@@ -140,7 +141,7 @@ def sacrifice(game: Root, owner: Owner, card: str) -> Flow[None]:
     if BOARD.has_trait(game, owner, "martyrs"):
         martyrs = take_warriors(game, owner, 1)
         if martyrs:
-            new_acolytes(game, owner, martyrs, "RB 3.3.2")
+            new_acolytes(game, owner, martyrs, "RB 3.3.2", "lizards.martyr")
     board(game, owner).revealed.remove(card)
     game.note("discarded.pile", SACRIFICE, owner=owner, cards=(card,))
     put_in_discard(game, card, for_good=True)
@@ -154,13 +155,19 @@ def score_step(game: Root, owner: Owner) -> Flow[bool]:
     say(game, owner, "RB 8.6.1", "score")
     suit = order_suit(game, owner)
     suits = SUITS if suit == BIRD else (suit,)
-    score(game, owner, POINTS[max(gardens(game, owner, suit) for suit in suits)], "RB 8.6.1")
+    best = max(suits, key=lambda suit: gardens(game, owner, suit))
+    points = POINTS[gardens(game, owner, best)]
+    if not points:
+        skip(game, owner, "RB 8.6.1", "too few gardens of the order on the map")
+    score(game, owner, points, "RB 8.6.1", GARDENS[best])
     yield from ()
     return False
 
 
 def discard_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 8.6.2  What is left of the Lost Souls goes to the discard pile."""
+    if board(game, owner).lost_souls:
+        say(game, owner, "RB 8.6.2", "discard Lost Souls")
     discard_pile(game, owner, board(game, owner).lost_souls, "RB 8.6.2", for_good=True)
     yield from ()
     return False
@@ -171,6 +178,7 @@ def return_step(game: Root, owner: Owner) -> Flow[bool]:
     own = board(game, owner)
     own.lost_souls += reversed(own.revealed)
     if own.revealed:
+        say(game, owner, "RB 8.6.3", "return")
         game.note("lizards.returned", "RB 8.6.3", owner=owner, cards=tuple(own.revealed))
     own.revealed = []
     yield from ()

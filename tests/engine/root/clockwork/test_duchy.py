@@ -367,7 +367,7 @@ def test_RB_10_7_7_RB_10_7_8_earl_and_baron_score_buildings() -> None:
 def test_RB_10_5_4_from_top_to_bottom() -> None:
     table = duchy(crowned="duchess-of-mud mayor captain marshal").warriors(D, 1, at=9)
     play = run(table, D, FOX, PARLIAMENT)
-    acted = [event.about["minister"] for event in play.noted("duchy.acts")]
+    acted = [event.about["step"] for event in play.noted("bot.step")]
     assert acted == ["marshal", "mayor", "duchess-of-mud"]
 
 
