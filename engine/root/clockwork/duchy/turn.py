@@ -47,7 +47,7 @@ from engine.root.clockwork.duchy.daylight import (
     ministers_step,
 )
 from engine.root.clockwork.vocabulary import bot_moves, fewest, pick_clearing
-from engine.root.data import CARDS
+from engine.root.data import CARDS, TABLE
 from engine.root.faction import Step, register
 from engine.root.factions.duchy.burrow import Burrow
 from engine.root.factions.duchy.court import BIRD, CITADEL, MARKET, TUNNEL, tunnels
@@ -229,12 +229,17 @@ class DrillbitDuchy(Burrow, Clockwork):
             TrackView(kind=kind, total=total, left=total - game.on_map(owner, kind))
             for kind, total in (*PRINTED.buildings.items(), *PRINTED.tokens.items())
         )
-        ministers = ", ".join(MINISTERS[minister].name for minister in crowned(game, owner))
+        ministers = {
+            f"{suit.title()} ministers": ", ".join(
+                MINISTERS[m].name for m in of_suits(crowned(game, owner), [suit])
+            )
+            for suit in TABLE.suit_markers
+        }
         return BoardView(
             tracks=tracks,
             cards=self.order_view(game, owner),
             counts={"warriors-each-Birdsong": recruits(game, owner)},
-            texts={"Ministers": ministers or "–"} | self.texts(game, owner),
+            texts={title: names or "–" for title, names in ministers.items()} | self.texts(game, owner),
         )
 
 
