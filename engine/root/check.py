@@ -16,6 +16,7 @@ from engine.flow import Ask
 from engine.root import data
 from engine.root.data import CARDS, DECKS
 from engine.root.faction import FACTIONS, faction_of
+from engine.root.hiring.hireling import board_of, hirelings, pieces_in_all
 from engine.root.lobby import LOBBY, too_many_corners
 from engine.root.menu import refusal
 from engine.root.rules import RULES
@@ -59,6 +60,15 @@ def warriors_wrong(game: Root) -> Iterator[str]:
         total = supply + sum(row) + away + kept[owner]
         if total != faction_of(game, owner).warriors_in_all():
             yield f"{owner} has {total} warriors, not {faction_of(game, owner).warriors_in_all()}"
+    for name in hirelings(game):
+        away = sum(here.get(name, 0) for here in game.elsewhere.values())
+        held = sum(player.held.get(name, 0) for player in game.players.values())
+        found = game.guests[name].supply + sum(game.warriors.get(name, [])) + away + held
+        total = found + sum(
+            voice.kept_warriors(game, me).get(name, 0) for me, voice in game.cast["kept_warriors"]
+        )
+        if total != pieces_in_all(game, name).get("warrior", 0) or game.guests[name].supply < 0:
+            yield f"{name} has {total} warriors, not {pieces_in_all(game, name).get('warrior', 0)}"
 
 
 def cards_wrong(game: Root) -> Iterator[str]:
@@ -105,6 +115,8 @@ def pieces_wrong(game: Root) -> Iterator[str]:
         if owner not in game.owners:
             yield f"a {kind} on the map belongs to {owner}, who does not play"
         if owner not in game.order:
+            if owner in hirelings(game) and count > pieces_in_all(game, owner).get(kind, 0):
+                yield f"{count} of {owner}'s {kind} are on the map"
             continue
         board = printed(game, owner)
         most = board.buildings.get(kind, board.tokens.get(kind, 0))
@@ -122,6 +134,10 @@ def table_wrong(game: Root) -> Iterator[str]:
         won = has_points_to_win(game, owner) and not (game.is_cooperative and owner not in game.bots)
         if game.players[owner].score < 0 or (won and not game.over):
             yield f"{owner} has {game.players[owner].score} points and the game goes on"
+    for name in hirelings(game):
+        player, control = board_of(game, name).controller, board_of(game, name).control
+        if player in game.bots or (player and player not in game.order) or control < 0:
+            yield f"{name} is controlled by {player} for {control} turns"
     if any(count < 0 for count in game.item_supply.values()):
         yield f"items are owed: {game.item_supply}"
 

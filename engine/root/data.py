@@ -61,8 +61,9 @@ def _named(value: Any) -> Iterator[tuple[str, str]]:
 
 
 def files(name: str) -> list[str]:
-    """A file of the core, and the files of that name beside the facts of every part."""
-    return [name, *sorted(str(path.relative_to(FOLDER)) for path in FOLDER.glob(f"*/*/{name}"))]
+    """A file of the core, of what all parts of a kind share, and the files of that name beside every part's facts."""
+    found = (*FOLDER.glob(f"*/{name}"), *FOLDER.glob(f"*/*/{name}"))
+    return [name, *sorted(str(path.relative_to(FOLDER)) for path in found)]
 
 
 def _sorted(found: dict[str, T], key: Callable[[T], Any]) -> dict[str, T]:
@@ -363,6 +364,25 @@ class ControlFace(msgspec.Struct, frozen=True):
     all: int
 
 
+class CardLine(msgspec.Struct, frozen=True):
+    """E.2 A line of a hireling card in our words, and what kind of line it is."""
+
+    when: Literal["setup", "hired", "ability", "birdsong", "daylight"]
+    text: str
+
+
+class HirelingSide(msgspec.Struct, frozen=True):
+    """A.6.2 One side of a hireling card. Its id is also the owner of its pieces."""
+
+    id: str
+    card: str
+    name: str
+    demoted: bool
+    pieces: dict[str, int]
+    removes: tuple[str, ...]
+    lines: tuple[CardLine, ...]
+
+
 class Hireling(msgspec.Struct, frozen=True):
     """Appendix E. A hireling card: its two sides, its pieces and the factions it rules out."""
 
@@ -373,6 +393,20 @@ class Hireling(msgspec.Struct, frozen=True):
     removes_factions: tuple[str, ...]
     pieces: dict[str, int]
     demoted_uses_pieces: bool
+    numbers: dict[str, int] = {}
+    promoted_lines: tuple[CardLine, ...] = ()
+    demoted_lines: tuple[CardLine, ...] = ()
+
+    @property
+    def sides(self) -> tuple[HirelingSide, HirelingSide]:
+        """The promoted side, which is called like the card, and the demoted one."""
+        below = self.pieces if self.demoted_uses_pieces else {}
+        demoted = self.demoted.lower().removeprefix("the ").replace(" ", "-")
+        kin = self.removes_factions
+        return (
+            HirelingSide(self.id, self.id, self.promoted, False, self.pieces, kin, self.promoted_lines),
+            HirelingSide(demoted, self.id, self.demoted, True, below, kin, self.demoted_lines),
+        )
 
 
 class HirelingTable(msgspec.Struct, frozen=True):
@@ -486,6 +520,10 @@ BOTS: dict[str, Bot] = _sorted(facts_of("clockwork", Bot), lambda bot: bot.lette
 """The Clockwork boards, by the faction they play."""
 HIRELING_TABLE: HirelingTable = load("hirelings.json", HirelingTable)
 HIRELINGS: dict[str, Hireling] = _sorted(facts_of("hirelings", Hireling), lambda one: one.order)
+HIRELING_SIDES: dict[str, HirelingSide] = {
+    side.id: side for card in HIRELINGS.values() for side in card.sides
+}
+"""Both sides of every hireling card."""
 LANDMARK_TABLE: LandmarkTable = load("landmarks.json", LandmarkTable)
 LANDMARKS: dict[str, Landmark] = _sorted(facts_of("landmarks", Landmark), lambda one: one.order)
 

@@ -9,9 +9,28 @@ import msgspec
 
 import engine.root.rules  # noqa: F401  makes factions and bots known
 from engine.lobby import NOTHING_AGREED, Choice, Lobby
-from engine.root.data import BOTS, CLOCKWORK, DECK_NAMES, FACTIONS, MAPS, ROLES, TABLE
+from engine.root.data import (
+    BOTS,
+    CLOCKWORK,
+    DECK_NAMES,
+    FACTIONS,
+    HIRELING_TABLE,
+    HIRELINGS,
+    MAPS,
+    ROLES,
+    TABLE,
+)
 from engine.root.faction import FACTIONS as BUILT
-from engine.root.setup.advanced import INSURGENT, MILITANT, cards_of
+from engine.root.hiring.hireling import Hireling
+from engine.root.hiring.setup import AT_RANDOM, OPTION, built, named, removed, wanted
+from engine.root.setup.advanced import (
+    INSURGENT,
+    MILITANT,
+    PLAYERS_WITHOUT_INSURGENTS,
+    cards_of,
+    every_card,
+)
+from engine.root.voice import GUESTS
 from engine.rules import SeatSetup, Setup
 
 LEAST_REACH = 17
@@ -45,8 +64,21 @@ class RootLobby(Lobby):
                 matters=bots,
             ),
             "cooperative": Choice("Together or not", together, matters=bots),
+            **self.hireling_choices(setup),
             **self.draft_choices(setup),
             "any_reach": Choice("Reach", reach, matters=self.lacks_reach(setup)),
+        }
+
+    def hireling_choices(self, setup: Setup) -> dict[str, Choice]:
+        """A.6, A.8.1.I  Which hirelings, if any: three at random, or some that are picked; chance adds the rest."""
+        known = {AT_RANDOM: "Three at random"} | {
+            card.id: f"{card.promoted} / {card.demoted}" for card in built().values()
+        }
+        two = self.drafts(setup) and len(setup.seats) == PLAYERS_WITHOUT_INSURGENTS and wanted(setup.options)
+        insurgents = {"out": "Two players draft militants only", "in": "Two players draft insurgents too"}
+        return {
+            OPTION: Choice("Hirelings", known, several=True, most=HIRELING_TABLE.in_play),
+            "insurgents": Choice("Insurgents for two", insurgents, matters=two),
         }
 
     def draft_choices(self, setup: Setup) -> dict[str, Choice]:
@@ -67,16 +99,26 @@ class RootLobby(Lobby):
         return range(2, max(TABLE.reach_targets) + 1)
 
     def factions(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
-        """The factions people can play; some can be played twice (9.7)."""
-        return {role.id: role.name for role in ROLES.values() if role.faction in BUILT}
+        """A.6.5  The factions people can play; some can be played twice (9.7), those of picked hirelings not at all."""
+        barred = removed(named(setup.options))
+        return {
+            role.id: role.name
+            for role in ROLES.values()
+            if role.faction in BUILT and role.faction not in barred
+        }
 
     def drafts(self, setup: Setup = NOTHING_AGREED) -> bool:
         """5  Is it the advanced setup?"""
         return setup.options.get("setup") == "advanced"
 
     def boards(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, str]:
-        """The Clockwork bots, by the faction they play."""
-        return {name: bot.name for name, bot in BOTS.items() if f"clockwork-{name}" in BUILT}
+        """A.6.5  The Clockwork bots, by the faction they play."""
+        barred = removed(named(setup.options))
+        return {
+            name: bot.name
+            for name, bot in BOTS.items()
+            if f"clockwork-{name}" in BUILT and name not in barred
+        }
 
     def board_options(self, faction: str, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
         """RB 3.3  A bot's difficulty and traits; the Vagabot's character."""
@@ -94,6 +136,7 @@ class RootLobby(Lobby):
     def reactions(self, plays: str = "") -> Mapping[str, Mapping[str, str]]:
         """4.3  What a player may be asked in another's turn, and the verbs a standing order may give."""
         own = [faction.orders for name, faction in BUILT.items() if not plays or name == plays]
+        own += [voice.orders for voice in GUESTS.values() if isinstance(voice, Hireling)]
         return {
             "battle.ambush": {"ambush": "Ambush", "done": "Do not ambush"},
             "battle.foil": {"ambush": "Foil an ambush", "done": "Do not foil an ambush"},
@@ -120,8 +163,11 @@ class RootLobby(Lobby):
     def _seat_problems(self, setup: Setup) -> list[str]:
         problems = self.wrong_count(setup)
         for seat in setup.seats:
-            known = self.boards() if seat.board else self.factions()
-            if not seat.plays and (seat.board or not self.drafts(setup)):
+            known = self.boards(setup) if seat.board else self.factions(setup)
+            replaced = replacing(faction_of(seat), setup)
+            if replaced:
+                problems.append(replaced)
+            elif not seat.plays and (seat.board or not self.drafts(setup)):
                 problems.append(f"{seat.seat} needs a faction.")
             elif seat.plays and seat.plays not in known:
                 problems.append(_unknown(seat, known))
@@ -166,7 +212,26 @@ class RootLobby(Lobby):
         return total
 
     def advice(self, setup: Setup) -> list[str]:
-        """5.2, RULING 7  A warning when the factions are a poor mix."""
+        """5.2, A.6.2, RULING 7  Warnings when the factions are a poor mix, or the hirelings do not fit the table."""
+        return [*self.hireling_advice(setup), *self.reach_advice(setup)]
+
+    def hireling_advice(self, setup: Setup) -> list[str]:
+        """A.6.2, R-11  All demoted, for one person alone, or more picked than come to the table."""
+        if not wanted(setup.options):
+            return []
+        advice = []
+        people = [seat for seat in setup.seats if not seat.board]
+        demoted = HIRELING_TABLE.demoted_by_players.get(len(setup.seats), 0)
+        if demoted == HIRELING_TABLE.in_play:
+            advice.append(
+                f"With {len(setup.seats)} players all hirelings show their demoted, weaker side (A.6.2)."
+            )
+        if len(people) == 1:
+            advice.append("Bots hire nobody: whoever you hire stays with you.")
+        return advice
+
+    def reach_advice(self, setup: Setup) -> list[str]:
+        """5.2, RULING 7  The factions are a poor mix."""
         target = TABLE.reach_targets.get(len(setup.seats), 0)
         if any(not seat.plays for seat in setup.seats) or self.reach(setup) >= target:
             return []
@@ -187,10 +252,23 @@ def faction_of(seat: SeatSetup) -> str:
     return ROLES[seat.plays].faction if seat.plays in ROLES else seat.plays
 
 
+def replacing(faction: str, setup: Setup) -> str:
+    """A.6.5  Why a faction cannot be played beside the hirelings that were picked, or ""."""
+    for card in named(setup.options):
+        if faction in HIRELINGS[card].removes_factions:
+            return (
+                f"{FACTIONS[faction].name} cannot be played: "
+                f"it lends its pieces to {HIRELINGS[card].promoted} / {HIRELINGS[card].demoted} (A.6.5)."
+            )
+    return ""
+
+
 def draft_cards(setup: Setup) -> int:
-    """A.8.1  How many setup cards there are to deal."""
+    """A.6.5, A.8.1  How many setup cards there are to deal."""
     taken = [faction_of(seat) for seat in setup.seats]
-    return sum(len(cards_of(kind, len(taken), taken, setup.options)) for kind in (MILITANT, INSURGENT))
+    taken += every_card(removed(named(setup.options)), setup.options)
+    seats = len(setup.seats)
+    return sum(len(cards_of(kind, seats, taken, setup.options)) for kind in (MILITANT, INSURGENT))
 
 
 def _reach(name: str, *, again: bool) -> int:

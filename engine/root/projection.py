@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from engine.root.data import ROLES
 from engine.root.faction import faction_of, shown_as
+from engine.root.hiring.control import MARKET, market
+from engine.root.hiring.hireling import board_of, hirelings
 from engine.root.rule import clearings, principal, ruler, suits
 from engine.root.setup.advanced import is_locked
 from engine.root.state import CLEARINGS, Owner, Piece, Place, Root
@@ -43,7 +45,8 @@ def project(game: Root, seat: Owner | None) -> RootView:
         clearings=tuple(clearing_view(game, c, seat) for c in CLEARINGS) if any(game.suits) else (),
         forests=tuple(forest_view(game, forest, seat) for forest in game.map.forests),
         places=tuple(place_view(game, place, seat) for place in other_places(game)),
-        guests=tuple(guest_view(game, name, seat) for name in game.guests),
+        guests=tuple(guest_view(game, name, seat) for name in game.guests if name != MARKET),
+        markers=tuple(market(game).markers) if MARKET in game.guests else (),
         closed_paths=tuple(game.closed),
         players=players,
         deck_size=len(game.deck),
@@ -120,6 +123,7 @@ def guest_view(game: Root, name: Owner, seat: Owner | None) -> GuestView:
         owner=name,
         plays=guest.plays,
         controller=controller if controller != name else "",
+        control=board_of(game, name).control if name in hirelings(game) else 0,
         supply=guest.supply,
         own=GUESTS[guest.plays].public_board(game, name, seat),
     )
@@ -166,6 +170,7 @@ def player_view(game: Root, owner: Owner, seat: Owner | None) -> PlayerView:
         dominance=player.dominance,
         coalition=player.coalition,
         held=dict(player.held),
+        markers=market(game).waiting.get(owner, 0) if MARKET in game.guests else 0,
         own=faction.public_board(game, owner, seat),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.root.data import CARDS
-from engine.root.faction import army_of
+from engine.root.faction import Army, army_of
 from engine.root.state import CLEARINGS, Owner, Piece, Place, Root, path_place
 from engine.root.voice import GUESTS
 
@@ -14,7 +14,7 @@ from engine.root.voice import GUESTS
 
 def principal(game: Root, owner: Owner) -> Owner:
     """E.3.1, E.3.7  The player behind an owner: a player itself, for a hireling who controls it, or nobody else."""
-    if owner not in game.guests or not GUESTS[game.guests[owner].plays].has_pieces:
+    if owner not in game.guests or not isinstance(GUESTS[game.guests[owner].plays], Army):
         return owner
     return army_of(game, owner).controller(game, owner) or owner
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.flow import Ask, Flow, Option
-from engine.root import actions, cards, clockwork, factions, hirelings, landmarks
+from engine.root import actions, cards, clockwork, factions, hirelings, hiring, landmarks
 from engine.root.cast import open_table
 from engine.root.data import DECKS, LANDMARKS, MAPS, ROLES
 from engine.root.faction import FACTIONS
@@ -27,7 +27,7 @@ from engine.root.view import RootView
 from engine.root.voice import GUESTS
 from engine.rules import NOT_YOURS, OVER, Preview, Refusal, SeatSetup, Setup, Upgrade
 
-discover(actions, cards, factions, clockwork, hirelings, landmarks)
+discover(actions, cards, factions, clockwork, hiring, hirelings, landmarks)
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
 NOT_NOW = "That is not possible at this point of the turn."

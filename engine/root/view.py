@@ -121,6 +121,8 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     coalition: Owner = ""
     held: dict[Owner, int] = {}
     """Warriors on a card in the play area, by whose they are."""
+    markers: int = 0
+    """E.1.1  Hireling markers that were taken and bring a hireling at the end of the player's turn."""
     own: BoardView = BoardView()
 
 
@@ -131,6 +133,8 @@ class GuestView(msgspec.Struct, frozen=True, kw_only=True):
     plays: str
     """What speaks for it: its side, its card."""
     controller: Owner = ""
+    control: int = 0
+    """E.1.2  How many more of its controller's turns a hireling stays."""
     supply: int = 0
     own: BoardView = BoardView()
 
@@ -157,6 +161,8 @@ class RootView(View, frozen=True, kw_only=True):
     """In order of play."""
     guests: tuple[GuestView, ...] = ()
     """Hirelings and landmarks."""
+    markers: tuple[int, ...] = ()
+    """E.1.1  The hireling markers on the score track."""
     deck_size: int = 0
     discard: tuple[str, ...] = ()
     item_supply: dict[str, int] = {}
@@ -177,6 +183,9 @@ class RootView(View, frozen=True, kw_only=True):
 
     def held(self) -> tuple[str, ...] | None:
         return next((player.hand for player in self.players if player.owner == self.seat), None)
+
+    def boards(self) -> tuple[str, ...]:
+        return (*super().boards(), *(guest.owner for guest in self.guests))
 
     def closeups(self) -> tuple[int, ...]:
         return tuple(clearing.id for clearing in self.clearings)

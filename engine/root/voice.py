@@ -166,8 +166,12 @@ class Voice:
         """RB 11.8.2  Does a bot that places something here, or leaves, spring a trap? If so the trap is gone."""
         return False
 
+    def takes_toll(self, game: Root, me: Owner, journey: Journey) -> Flow[None]:
+        """4.2, E.2.2, RULING H8  Pieces set out: take some of them, before anybody carries anything."""
+        yield from ()
+
     def on_the_way(self, game: Root, me: Owner, journey: Journey) -> Flow[None]:
-        """4.2, 15.2.4, E.2.2  Pieces set out: send more along (carry), or take some of them (a toll)."""
+        """4.2, 15.2.4  Pieces set out: send more along, or carry something."""
         yield from ()
 
     def carries(self, game: Root, me: Owner, mover: Owner, origin: Place) -> Sequence[int]:

@@ -18,6 +18,7 @@ from engine.root.data import (
     BOTS,
     CARDS,
     FACTIONS,
+    HIRELING_SIDES,
     LANDMARKS,
     LAW,
     QUESTS,
@@ -73,6 +74,8 @@ FEW = 2
 """So many clearings of a list are told with their suits."""
 CARD_TEXT = "card_text"
 """A field that holds a card, and is told with what is printed on it."""
+CARD_LINE = "card_line"
+"""A field that holds a side of a hireling card and the number of a line on it, and is told with that line."""
 
 NAMES: dict[str, str] = {
     **{card.effect: card.name for card in CARDS.values() if card.effect},
@@ -107,7 +110,7 @@ class RootWords(Sentences):
         for player in view.seats:
             if player.seat == seat:
                 return player.name
-        known = FACTIONS.get(seat) or LANDMARKS.get(seat)
+        known = FACTIONS.get(seat) or LANDMARKS.get(seat) or HIRELING_SIDES.get(seat)
         return known.name if known else seat
 
     def player(self, view: View, seat: str) -> str:
@@ -170,6 +173,9 @@ class RootWords(Sentences):
             return str(value)
         if field == CARD_TEXT:
             return CARDS[value].text
+        if field == CARD_LINE:
+            side, _, number = str(value).partition(":")
+            return HIRELING_SIDES[side].lines[int(number)].text
         if field in PLAYERS:
             return player(view, value)
         if field in CARD:

@@ -9,11 +9,12 @@ from engine.root.data import QUESTS
 from engine.root.view import PlayerView, RootView, SetupCardView
 from render import fonts
 from render.canvas import Canvas, Sheets
-from render.flow import Block, draw_all, flow
+from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
 from render.root import ground, places, sprites
 from render.root.blocks import Kit, face
-from render.root.looks import look, look_of, short_name
+from render.root.guests import CHIPS, chips
+from render.root.looks import look, look_of, owners, short_name
 from render.root.score import score_block
 from render.root.style import palette_named, phase_name, title
 
@@ -26,7 +27,11 @@ HEAD = 70
 GAP = 7
 CELLS = {1: 160, 2: 160, 3: 150, 4: 142, 5: 126, 6: 110}
 """How high a player's cell is, by how many there are."""
+CLOSE, FEW = 100, 5
+"""How high a cell is if there are hirelings and more players than a few."""
 GOAL = 30
+LEAST = 66
+"""How much room a place beside the map is left at least."""
 SHEETS = Sheets(1024)
 
 
@@ -64,15 +69,16 @@ def head(canvas: Canvas, view: RootView, kit: Kit) -> None:
 # --- players ----------------------------------------------------------------------------------------------
 
 
-def cell_height(count: int) -> int:
-    """How high each of so many cells is."""
-    return CELLS.get(count) or (CELLS[6] * 6 - GAP * (count - 6)) // max(count, 1)
+def cell_height(count: int, hirelings: bool = False) -> int:
+    """How high each of so many cells is; many give way a little to hirelings, who are there for the whole game."""
+    high = CELLS.get(count) or (CELLS[6] * 6 - GAP * (count - 6)) // max(count, 1)
+    return min(high, CLOSE) if hirelings and count > FEW else high
 
 
 def players(canvas: Canvas, view: RootView, kit: Kit, y: int, asked: Collection[str]) -> int:
     """One cell for each player in order of play. Gives where they end."""
     everybody = at_the_table(view)
-    high = cell_height(len(everybody))
+    high = cell_height(len(everybody), any(guest.owner in owners() for guest in view.guests))
     for each in everybody:
         on = each.owner in view.winners if view.over else each.owner == view.active
         must = each.owner in asked and not view.over
@@ -239,6 +245,19 @@ def setup_card(kit: Kit, card: SetupCardView, height: int) -> Block:
     return Block(ROOM, height, draw, wide=True)
 
 
+def on_the_table(view: RootView, kit: Kit, y: int, room: int) -> tuple[list[Placed], int]:
+    """In a draft the setup cards; else cards, quests and hirelings, these as large as there is room for."""
+    if view.setup_cards:
+        height = min(64, (HEIGHT - y - 10) // len(view.setup_cards) - 8)
+        return flow([setup_card(kit, card, height) for card in view.setup_cards], ROOM, 8, 8)
+    lying = supply_blocks(view, kit)
+    for high in CHIPS:
+        placed, tall = flow(lying + chips(view, kit, high), ROOM, 8, 8)
+        if tall <= room:
+            break
+    return placed, tall
+
+
 # --- all of it --------------------------------------------------------------------------------------------
 
 
@@ -250,14 +269,10 @@ def column(canvas: Canvas, view: RootView, palette: str, asked: Collection[str])
     canvas.bar((0, 0, 5, HEIGHT), table.outline)
     head(canvas, view, kit)
     y = players(canvas, view, kit, HEAD, asked) + 10
-    blocks = supply_blocks(view, kit)
-    if view.setup_cards:
-        height = min(64, (HEIGHT - y - 10) // len(view.setup_cards) - 8)
-        blocks = [setup_card(kit, card, height) for card in view.setup_cards]
-    placed, tall = flow(blocks, ROOM, 8, 8)
+    aside = [place for place in view.places if isinstance(place.id, int)]
+    placed, tall = on_the_table(view, kit, y, HEIGHT - y - 10 - len(aside) * LEAST)
     draw_all(canvas, placed, PAD, y)
     y += tall + 10
-    aside = [place for place in view.places if isinstance(place.id, int)]
     for place in aside:
         high = min(104, (HEIGHT - y - 6) // len(aside) - 6)
         places.beside(canvas, view, place, (PAD - 4, y, WIDTH - PAD + 4, y + high), palette)

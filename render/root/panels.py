@@ -15,6 +15,7 @@ from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
 from render.root.column import at_the_table
+from render.root.guests import card, turns
 from render.root.looks import look, look_of, owners, person
 from render.root.score import score_block
 from render.root.style import palette_named, title
@@ -197,9 +198,10 @@ def guest_block(kit: Kit, guest: GuestView) -> Block:
     with_whom = look(guest.controller, kit.name) if guest.controller else None
     mark = sprites.figure(with_whom.drawing, 48, with_whom.colour, kit.name, 2) if with_whom else None
     name = it.name if known else title(guest.owner)
-    facts = [f"{guest.supply} in supply"] if guest.supply else []
+    facts = [turns(guest)] if guest.controller else []
+    facts += [f"{guest.supply} in supply"] if guest.supply else []
     facts += [f"{title(k)} {title(v)}" for k, v in guest.own.texts.items() if v]
-    facts += [f"{n} {title(k)}" for k, n in guest.own.counts.items()]
+    facts += [f"{n} {k}" for k, n in guest.own.counts.items() if n]
     below = ", ".join(facts)
     words = max(kit.wide(name, 26), kit.wide(below, 21, "plain"))
     items = [sprites.item(i.item, 44, kit.name, i.exhausted, i.damaged) for i in guest.own.items]
@@ -263,11 +265,16 @@ def boards(view: RootView, palette: str) -> Canvas:
 
 
 def seat(view: RootView, owner: str, palette: str) -> Canvas:
-    """One player's board alone, with every printed number."""
+    """One player's board alone, with every printed number; or the card of a hireling or landmark."""
     for player in view.players:
         if player.owner == owner:
             canvas = Canvas(WIDTH, HEIGHT, palette_named(palette).paper)
             active = owner == view.active and not view.over
             canvas.sheet(panel(player, palette, WIDTH - 2 * GAP, HEIGHT - 2 * GAP, True, active), GAP, GAP)
+            return canvas
+    for guest in view.guests:
+        if guest.owner == owner:
+            canvas = Canvas(WIDTH, HEIGHT, palette_named(palette).paper)
+            card(canvas, guest, palette, WIDTH, GAP)
             return canvas
     raise LookupError(f"nobody plays {owner}")

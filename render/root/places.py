@@ -120,7 +120,7 @@ def arrange(
                 best, worth = over + under, value
     if not best:
         lines = rows(high, SCALES[-1] * k, room) + rows(low, SCALES[-1] * k, room)
-        while height(lines) > tall:
+        while lines and height(lines) > tall:
             lines.pop()
         return spots(lines)
     return spots(best)

@@ -16,6 +16,7 @@ from engine.root.view import (
     RootView,
 )
 from render.root.blocks import face
+from render.root.guests import tell, turns
 from render.root.looks import FACE_DOWN, beside_the_map, look, look_of, owners, short_name
 from render.root.style import phase_name, title, words
 
@@ -106,7 +107,7 @@ def guest_lines(view: RootView) -> list[str]:
     """Hirelings and landmarks: who controls them, what is on their cards."""
     found = []
     for guest in view.guests:
-        with_whom = f"with {owner(guest.controller)}" if guest.controller else "with nobody"
+        with_whom = f"with {owner(guest.controller)}, {turns(guest)}" if guest.controller else "with nobody"
         supply = [f"{guest.supply} warriors in supply"] if guest.supply else []
         own = [f"{title(k)}: {title(v)}" for k, v in guest.own.texts.items() if v]
         own += [f"{title(k)}: {n}" for k, n in guest.own.counts.items()]
@@ -114,7 +115,19 @@ def guest_lines(view: RootView) -> list[str]:
         own += [f"Items: {items(guest.own.items)}"] if guest.own.items else []
         told = with_whom if guest.owner in owners() else "landmark"
         found.append(f"{title(owner(guest.owner))}: {'; '.join([told, *supply, *own])}")
+    if view.markers:
+        found.append(f"Hireling markers at {', '.join(map(str, view.markers))} points")
+    found += [f"{short_name(p)} hires at the end of the turn" for p in view.players if p.markers]
     return found
+
+
+def brief_guests(view: RootView) -> list[str]:
+    """Which hireling serves whom, in few words."""
+    return [
+        f"{owner(guest.owner)} {f'serves {owner(guest.controller)}' if guest.controller else 'for hire'}"
+        for guest in view.guests
+        if guest.owner in owners()
+    ]
 
 
 def items(things: Iterable[ItemView]) -> str:
@@ -186,6 +199,9 @@ def tell_seat(view: RootView, owner_id: str) -> str:
     for p in view.players:
         if p.owner == owner_id:
             return ". ".join(line.strip() for line in player_lines(p)) + "."
+    for guest in view.guests:
+        if guest.owner == owner_id:
+            return tell(guest, owner(guest.controller))
     return f"Nobody plays {owner_id}."
 
 
@@ -293,7 +309,7 @@ def alt_text(view: RootView) -> str:
     draft += [setup_cards(view)] if view.setup_cards else []
     scores = "; ".join([scores, *draft] if scores else draft)
     brief = "; ".join([brief, *draft] if brief else draft)
-    others = away(view)
+    others = away(view) + brief_guests(view)
     closed = (
         ["closed paths " + ", ".join(f"{a}-{b}" for a, b in view.closed_paths)] if view.closed_paths else []
     )

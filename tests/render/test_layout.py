@@ -433,7 +433,7 @@ def test_pieces_in_forests_on_paths_and_beside_the_map_are_drawn() -> None:
     forest = list(MAPS["autumn"].forests)[2]
     assert ("warriors", "keepers 2", f"forest {forest}") in seen
     assert ("tokens", "keepers face-down 1", f"forest {forest}") in seen
-    assert ("pawn", "the-exile", "path path-1-5") in seen
+    assert ("pawn", "exile", "path path-1-5") in seen
     assert ("ring", "changed", "path path-1-5") in seen
     assert {("warriors", "duchy 6", "place 13"), ("warriors", "marquise 1", "place 13")} <= seen
     assert ("label", "Burrow", "place 13") in seen
@@ -467,5 +467,5 @@ def test_hirelings_and_landmarks_lie_below_the_boards_with_who_controls_them() -
     panels = [d for d in canvas.report if d.kind == "panel"]
     assert not [(a, b) for a in panels for b in guests if overlap(a.box, b.box)]
     words = PAINTER.text_board(view)
-    assert "Forest Patrol: with Eyrie; 4 warriors in supply" in words
+    assert "Patrol: with Eyrie, 2 turns left; 4 warriors in supply" in words
     assert "Burrow, ruled by Duchy: Duchy 6, Marquise 1" in words

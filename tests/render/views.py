@@ -369,10 +369,10 @@ def company() -> RootView:
     forests[2] = msgspec.structs.replace(forests[2], warriors={"keepers": 2}, tokens=(hidden,))
     places = (
         PlaceView(id=13, ruler="duchy", warriors={"duchy": 6, "marquise": 1}),
-        PlaceView(id="path-1-5", pawns=("the-exile",)),
+        PlaceView(id="path-1-5", pawns=("exile",)),
     )
     guests = (
-        GuestView(owner="forest-patrol", plays="forest-patrol", controller="eyrie", supply=4),
+        GuestView(owner="forest-patrol", plays="forest-patrol", controller="eyrie", control=2, supply=4),
         GuestView(owner="popular-band", plays="popular-band", own=BoardView(counts={"markers": 3})),
         GuestView(
             owner="legendary-forge", plays="legendary-forge", own=BoardView(items=items("sword", "hammer"))

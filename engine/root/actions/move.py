@@ -110,9 +110,8 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
 def moves(game: Root, owner: Owner, origins: Iterable[int] | None = None) -> list[Move]:
     """4.2, 4.2.2  Every legal move of an owner's warriors from these clearings, however often they moved."""
     found = []
-    row = game.warriors[owner]
     for origin in clearings(game) if origins is None else origins:
-        count = row[origin]
+        count = game.warriors_of(owner, origin)
         if not count:
             continue
         for to in neighbours(game, owner, origin):
@@ -144,6 +143,8 @@ def travel(game: Root, journey: Journey, clause: str) -> Flow[None]:
     if springs_trap(game, journey.mover, journey.origin):
         return
     journey.path = not journey.boat and is_path(game, journey.origin, journey.to)
+    for me, voice in game.cast["takes_toll"]:
+        yield from voice.takes_toll(game, me, journey)
     for me, voice in game.cast["on_the_way"]:
         yield from voice.on_the_way(game, me, journey)
     carrier = boat(game, journey.mover, journey.origin, journey.to) if journey.boat else None

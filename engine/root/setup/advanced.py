@@ -143,12 +143,36 @@ def drafting(game: Root) -> list[Owner]:
 
 
 def cards_of(kind: str, players: int, taken: Iterable[str], options: Mapping[str, Any]) -> list[str]:
-    """A.8.1, A.8.1.I, RULING S7  The setup cards of a kind that can be dealt; for two players no insurgents."""
-    if kind == INSURGENT and players <= PLAYERS_WITHOUT_INSURGENTS:
+    """A.8.1, A.8.1.I, RULING S7  The setup cards of a kind that can be dealt; for two players no insurgents.
+
+    If they use hirelings, the two may agree to leave the insurgents in.
+    """
+    if kind == INSURGENT and players <= PLAYERS_WITHOUT_INSURGENTS and options.get("insurgents") != "in":
         return []
     built = [name for name, board in data.FACTIONS.items() if name in FACTIONS and board.kind == kind]
     more = [name for name in built for _ in range(FACTIONS[name].setup_cards(options) - 1)]
     return list((Counter(built + more) - Counter(taken)).elements())
+
+
+def cards_to_deal(game: Root, barred: Iterable[str]) -> tuple[list[str], list[str]]:
+    """A.6.5, A.8.1  The militants and the insurgents that nobody plays and that are not barred."""
+    taken = [board.id for owner in game.order if (board := faction_of(game, owner).printed)]
+    taken += every_card(barred, game.options)
+    militants, insurgents = (
+        cards_of(kind, len(game.order), taken, game.options) for kind in (MILITANT, INSURGENT)
+    )
+    return militants, insurgents
+
+
+def every_card(factions: Iterable[str], options: Mapping[str, Any]) -> list[str]:
+    """A.8.1  All setup cards of these factions."""
+    return [name for name in factions if name in FACTIONS for _ in range(FACTIONS[name].setup_cards(options))]
+
+
+def enough_cards(game: Root, barred: Iterable[str]) -> bool:
+    """RULING S6  Are there a militant and one card more than players who draft, without these factions?"""
+    militants, insurgents = cards_to_deal(game, barred)
+    return bool(militants) and len(militants) + len(insurgents) > len(drafting(game))
 
 
 def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
@@ -156,12 +180,12 @@ def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     players = len(drafting(game))
     if not players:
         return []
-    taken = [board.id for owner in game.order if (board := faction_of(game, owner).printed)]
-    for me, voice in game.cast["bars_faction"]:
-        barred = [name for name in FACTIONS if voice.bars_faction(game, me, name)]
-        taken += [name for name in barred for _ in range(FACTIONS[name].setup_cards(game.options))]
-    militants = cards_of(MILITANT, len(game.order), taken, game.options)
-    insurgents = cards_of(INSURGENT, len(game.order), taken, game.options)
+    barred = [
+        name
+        for name in data.FACTIONS
+        if any(voice.bars_faction(game, me, name) for me, voice in game.cast["bars_faction"])
+    ]
+    militants, insurgents = cards_to_deal(game, barred)
     dealt = [(yield from pick("setup.militant", militants))] if militants else []
     rest = yield from shuffle(
         "setup.cards", list((Counter(militants + insurgents) - Counter(dealt)).elements())

@@ -86,8 +86,15 @@ class Sight:
 
     @cached_property
     def enemies(self) -> list[Owner]:
-        friend = self.own.coalition
-        return [owner for owner in self.players if owner not in (self.me, friend)]
+        """G.1.27, E.3.2  Other players and their hirelings, and those of nobody."""
+        friends = {self.me, self.own.coalition}
+        guests = [guest.owner for guest in self.view.guests if guest.controller not in friends - {""}]
+        return [owner for owner in self.players if owner not in friends] + guests
+
+    @cached_property
+    def hired(self) -> list[Owner]:
+        """E.3  The hirelings I control."""
+        return [guest.owner for guest in self.view.guests if guest.controller == self.me]
 
     def near(self, clearing: int) -> tuple[int, ...]:
         return self.map.neighbours(clearing, self.view.closed_paths)
@@ -118,6 +125,7 @@ class Sight:
     def rules_with(self, clearing: int, warriors: int) -> bool:
         """2.5  Would I rule the clearing with so many warriors?"""
         mine = warriors + self.buildings(self.me, clearing)
+        mine += sum(self.warriors(own, clearing) + self.buildings(own, clearing) for own in self.hired)
         others = max(
             (self.warriors(enemy, clearing) + self.buildings(enemy, clearing) for enemy in self.enemies),
             default=0,
@@ -142,7 +150,7 @@ class Sight:
         theirs = self.fighters(defender, clearing)
         warriors = self.warriors(defender, clearing)
         pieces = self.pieces(defender, clearing)
-        player = self.players[defender]
+        player = self.players.get(defender) or PlayerView(owner=defender, faction="", name="")
         known = instinct_of(player)
         more = known.extra_hits(self, defender, clearing)
         total = 0.0
@@ -159,7 +167,10 @@ class Sight:
 
     def fighters(self, owner: Owner, clearing: int) -> int:
         """4.3.2.I  How many hits a defender can roll."""
-        return instinct_of(self.players[owner]).fighters(self, owner, clearing)
+        player = self.players.get(owner)
+        return (
+            instinct_of(player).fighters(self, owner, clearing) if player else self.warriors(owner, clearing)
+        )
 
     def toll(self, clearing: int) -> float:
         """What others make me pay for walking into a clearing."""

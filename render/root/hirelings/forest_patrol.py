@@ -1,5 +1,14 @@
-"""How the Forest Patrol looks."""
+"""How the Forest Patrol and the Feline Physicians look."""
 
 from render.root.looks import Look
 
-LOOKS = (Look(id="forest-patrol", name="Forest Patrol", kin="marquise"),)
+LOOKS = (
+    Look(id="forest-patrol", name="Forest Patrol", short="Patrol", kin="marquise", drawing="patrol"),
+    Look(
+        id="feline-physicians",
+        name="Feline Physicians",
+        short="Physicians",
+        kin="marquise",
+        drawing="physician",
+    ),
+)

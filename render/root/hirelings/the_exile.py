@@ -1,5 +1,0 @@
-"""How the Exile looks."""
-
-from render.root.looks import Look
-
-LOOKS = (Look(id="the-exile", name="The Exile", kin="vagabond", drawing="vagabond2", tokens=("club",)),)
