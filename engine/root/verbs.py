@@ -398,6 +398,13 @@ def return_warriors(game: Root, owner: Owner, count: int, removed: Removed | Non
     game.stock(owner).supply += count
 
 
+def withdraw(game: Root, owner: Owner, place: Place, count: int, clause: str) -> None:
+    """RB 9.6.2  Warriors go from the map to their owner's board: none is removed, and nothing reacts."""
+    game.add_warriors(owner, place, -count)
+    game.note("withdrew", clause, owner=owner, clearing=place, warriors=count)
+    watch(game)
+
+
 def take_warriors(game: Root, owner: Owner, count: int) -> int:
     """1.5.4  Warriors leave the supply for a place on the map or on a board. Returns how many there were."""
     stock = game.stock(owner)

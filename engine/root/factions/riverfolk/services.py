@@ -109,6 +109,9 @@ class Shop(Faction):
         """11.2.6.II  One, and one for each clearing with a trade post and a piece of the buyer."""
         return 1 + sum(game.has_piece(buyer, clearing) for clearing in posts(game, me))
 
+    def after_sale(self, game: Root, me: Owner, buyer: Owner) -> None:
+        """RB 3.3.2  What a sale brings it besides the payment."""
+
     def serves(self, game: Root, me: Owner, owner: Owner) -> bool:
         """11.2.7.III  Do its warriors serve this player now: hired, and in Daylight or Evening?"""
         return is_sold(game, me, MERCENARIES, owner) and not game.cursor.step.startswith(BIRDSONG)
@@ -298,3 +301,4 @@ def pay(game: Root, owner: Owner, me: Owner, service: str, price: int) -> Flow[N
     clause = shop.clauses.get("11.2.6", "11.2.6")
     game.note("riverfolk.bought", clause, owner=owner, seller=me, service=service, price=price)
     put(own.payments, {me: take_warriors(game, me, price - paid)})
+    shop.after_sale(game, me, owner)

@@ -1,0 +1,1 @@
+"""RB 9  Riverfolk Robots."""
