@@ -8,7 +8,7 @@ import msgspec
 
 from engine.flow import Flow, Option, ask, pick
 from engine.root import data
-from engine.root.clockwork.board import Clockwork, ClockworkBoard
+from engine.root.clockwork.board import Clockwork, ClockworkBoard, skip
 from engine.root.clockwork.vocabulary import by_priority, most, pick_player, pieces_of
 from engine.root.faction import faction_of
 from engine.root.factions.corvids.plots import (
@@ -76,6 +76,8 @@ def draw_plot(game: Root, owner: Owner) -> Flow[str]:
 
 def flip_plots(game: Root, owner: Owner) -> Flow[None]:
     """RB 11.4.4, RB 2.4  Every plot that lies face down when it is its turn, from clearing 1 to 12."""
+    if not any(plot.hidden for plot in own_plots(game, owner).values()):
+        skip(game, owner, "RB 11.4.4", "no plot lies face down")
     for clearing in CLEARINGS:
         plot = own_plots(game, owner).get(clearing)
         if plot and plot.hidden:
@@ -122,7 +124,7 @@ def gamble(game: Root, owner: Owner, plot: Piece, clearing: int) -> Flow[Owner]:
     key = "corvids.exposed" if right else "corvids.not_exposed"
     game.note(key, TRAIT, owner=guesser, clearing=clearing, plot=guess.plot)
     if not right:
-        score(game, owner, BOT.numbers["gamble_points"], TRAIT)
+        score(game, owner, BOT.numbers["gamble_points"], TRAIT, "gamble")
     return guesser if right else ""
 
 

@@ -17,6 +17,7 @@ from engine.root.clockwork.board import (
     ordered,
     reveal_order,
     say,
+    skip,
 )
 from engine.root.clockwork.corvids.plots import (
     BOT,
@@ -81,7 +82,8 @@ def setup(game: Root, owner: Owner) -> Flow[None]:
 
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 11.4.3, RB 11.4.3.I  In two ordered clearings, first without a plot, then with the most warriors."""
-    say(game, owner, "RB 11.4.3", "recruit")
+    if game.players[owner].supply:
+        say(game, owner, "RB 11.4.3", "recruit")
     chosen: list[int] = []
     while len(chosen) < NUMBERS["recruit_clearings"] and (yield from has_recruit(game, owner)):
         site = pick_clearing(
@@ -93,6 +95,7 @@ def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
             legal=lambda c: bars_placing(game, owner, c) is None,
         )
         if site is None:
+            skip(game, owner, "RB 11.4.3", "no ordered clearing where it may place")
             break
         yield from recruit(game, owner, site, BOARD.number(game, owner, "recruit"))
         chosen.append(site)
@@ -109,6 +112,8 @@ def has_recruit(game: Root, owner: Owner) -> Flow[bool]:
     """RB 11.4.3.II  Is there a warrior to place? With none in supply, The Plot Thickens first."""
     if not game.players[owner].supply:
         yield from thicken(game, owner)
+        say(game, owner, "RB 11.4.3", "recruit")
+        skip(game, owner, "RB 11.4.3", "no warriors in the supply")
     return bool(game.players[owner].supply)
 
 
@@ -125,6 +130,7 @@ def flip_step(game: Root, owner: Owner) -> Flow[bool]:
 def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 11.5.1  In every ordered clearing with two warriors or more."""
     say(game, owner, "RB 11.5.1", "battle")
+    skip(game, owner, "RB 11.5.1", "nobody to battle in an ordered clearing with two of its warriors")
     for clearing in ordered(game, owner):
         if game.warriors_of(owner, clearing) >= NUMBERS["battle_warriors"]:
             yield from attack(game, owner, clearing)
@@ -150,6 +156,7 @@ def attack(game: Root, owner: Owner, clearing: int) -> Flow[None]:
 def move_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 11.5.2  From every ordered clearing with a face-up plot, all but two."""
     say(game, owner, "RB 11.5.2", "move")
+    skip(game, owner, "RB 11.5.2", "no more than two warriors beside a face-up plot in an ordered clearing")
     for origin in ordered(game, owner):
         if origin in face_up(game, owner):
             yield from spread_out(game, owner, origin)
@@ -198,6 +205,7 @@ def thicken(game: Root, owner: Owner) -> Flow[None]:
 def lay_plot(game: Root, owner: Owner, among: Sequence[int], least: int, clause: str) -> Flow[None]:
     """RB 11.5.3, RB 11.5.4  A warrior goes and a random plot comes, face down; without a plot left, nothing."""
     if not board(game, owner).plots:
+        skip(game, owner, clause, "all plots are on the map")
         return
     site = pick_clearing(
         game,
@@ -207,6 +215,7 @@ def lay_plot(game: Root, owner: Owner, among: Sequence[int], least: int, clause:
         legal=lambda c: bars_placing(game, owner, c) is None,
     )
     if site is None:
+        skip(game, owner, clause, "no clearing without a plot has enough of its warriors")
         return
     remove_warriors(game, owner, site, NUMBERS["plot_cost"], owner, clause)
     yield from settle(game)
@@ -220,6 +229,8 @@ def lay_plot(game: Root, owner: Owner, among: Sequence[int], least: int, clause:
 def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 11.6.1, RB 11.7.3  A point for each face-up extortion."""
     say(game, owner, "RB 11.6.1", "score")
+    if not face_up(game, owner, EXTORTION):
+        skip(game, owner, "RB 11.6.1", "no extortion lies face up")
     score(game, owner, NUMBERS["extortion_points"] * len(face_up(game, owner, EXTORTION)), "RB 11.6.1")
     yield from ()
     return False

@@ -72,7 +72,8 @@ def disrupt(game: Root, me: Owner, removed: Removed) -> Flow[None]:
 def send_home(game: Root, me: Owner, payer: Owner, count: int, clause: str) -> None:
     """RB 9.2.2, RB 9.6.1  Warriors go from Payments to their owner's supply."""
     take(board(game, me).payments, {payer: count})
-    game.note("market.returned", clause, owner=payer, seller=me, warriors=count)
+    key = "market.recovered" if payer == me else "market.returned"
+    game.note(key, clause, owner=payer, seller=me, warriors=count)
     return_warriors(game, payer, count)
 
 
@@ -91,7 +92,7 @@ CLAUSES = {
 
 
 class Market(Shop, Clockwork):
-    """RB 9.2.3  The shop of the Robots: prices by the buyer's points, cards from the market."""
+    """RB 9.2.3, RB 9.2.3.II  The shop of the Robots: cards from the market, boats, mercenaries; prices by points."""
 
     clauses: ClassVar[Mapping[str, str]] = CLAUSES
 
@@ -140,7 +141,7 @@ class Market(Shop, Clockwork):
         """Trait Greedy, R-RR-3  A point when a leader buys, once a turn."""
         leads = points(game, buyer) == max(points(game, player) for player in game.order)
         if leads and bought(game, me) == 1 and self.has_trait(game, me, "greedy"):
-            score(game, me, NUMBERS["greedy_points"], TRAIT)
+            score(game, me, NUMBERS["greedy_points"], TRAIT, "greedy")
 
     def serves(self, game: Root, me: Owner, owner: Owner) -> bool:
         """RB 9.2.3.III, trait Involved  Who hired them; or all enemies of a person on turn who did not."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.flow import Flow
 from engine.root.actions.battle import Side, battle
-from engine.root.clockwork.board import craft_item, order_suit, ordered, say
+from engine.root.clockwork.board import craft_item, order_suit, ordered, say, skip
 from engine.root.clockwork.riverfolk.market import (
     BOT,
     NUMBERS,
@@ -80,12 +80,16 @@ def fill_market(game: Root, owner: Owner, clause: str) -> Flow[None]:
 
 def fill_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.4.1"""
+    say(game, owner, "RB 9.4.1", "market")
+    skip(game, owner, "RB 9.4.1", "it is full")
     yield from fill_market(game, owner, "RB 9.4.1")
     return False
 
 
 def craft_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.4.2  The first card that came this turn and shows an item that is there; it is discarded."""
+    say(game, owner, "RB 9.4.2", "craft")
+    skip(game, owner, "RB 9.4.2", "no new card with an item that is in the supply")
     market = board(game, owner).market
     for place in range(len(market) - board(game, owner).added, len(market)):
         if (yield from craft_item(game, owner, market[place])):
@@ -98,8 +102,9 @@ def order_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.4.3  The order is the rightmost card; it stays on sale."""
     own = board(game, owner)
     own.suit = CARDS[own.market[-1]].suit if own.market else ""
+    say(game, owner, "RB 9.4.3", "order")
     if own.market:
-        game.note("bot.order", "RB 9.4.3", owner=owner, card=own.market[-1])
+        game.note("market.order", "RB 9.4.3", owner=owner, card=own.market[-1])
     yield from ()
     return False
 
@@ -120,6 +125,8 @@ def build_step(game: Root, owner: Owner) -> Flow[bool]:
     )
     if site and place_token(game, owner, site, open_posts(game, owner, site)[0], "RB 9.5.1"):  # R-13
         place_warriors(game, owner, site, BOARD.number(game, owner, "garrison"), "RB 9.5.1")
+    elif site is None:
+        skip(game, owner, "RB 9.5.1", "no ordered clearing for one of its trade posts")
     yield from ()
     return False
 
@@ -142,6 +149,8 @@ def open_posts(game: Root, owner: Owner, clearing: int) -> list[str]:
 def recruit_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.5.2, RB 9.5.2.I  One in each ordered clearing, with a bird on the river; too few go by priority."""
     say(game, owner, "RB 9.5.2", "recruit")
+    if not game.players[owner].supply:
+        skip(game, owner, "RB 9.5.2", "no warriors in the supply")
     where = river(game) if order_suit(game, owner) == "bird" else ordered(game, owner)
     for clearing in by_priority(game, where):
         if game.players[owner].supply and bars_placing(game, owner, clearing) is None:
@@ -154,8 +163,13 @@ def organize_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.5.3, RB 9.2.4  Shield: Payments is empty; sword: the supply is. Either scores and brings two warriors."""
     own = board(game, owner)
     own.shield, own.sword = not payers(game, owner), not game.players[owner].supply
-    if own.shield or own.sword:
-        say(game, owner, "RB 9.5.3", "organize")
+    say(game, owner, "RB 9.5.3", "organize")
+    if not own.shield and not own.sword:
+        skip(game, owner, "RB 9.5.3", "somebody has paid and warriors are in the supply")
+    else:
+        for found, key in ((own.shield, "market.shield"), (own.sword, "market.sword")):
+            if found:
+                game.note(key, "RB 9.2.4", owner=owner)
         score(game, owner, NUMBERS["organize_points"], "RB 9.5.3")
         site = pick_clearing(
             game,
@@ -174,8 +188,8 @@ def battle_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.5.4  With the shield in every clearing, otherwise with the sword in ordered ones."""
     own = board(game, owner)
     where: Sequence[int] = CLEARINGS if own.shield else ordered(game, owner) if own.sword else ()
-    if where:
-        say(game, owner, "RB 9.5.4", "battle")
+    say(game, owner, "RB 9.5.4", "battle")
+    skip(game, owner, "RB 9.5.4", "nobody to battle there" if where else "neither shield nor sword")
     for clearing in where:
         if has_battle(game, owner, clearing):
             yield from attack(game, owner, clearing)
@@ -201,8 +215,10 @@ def attack(game: Root, owner: Owner, clearing: int) -> Flow[None]:
 def score_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.6.1  A point for each warrior of the best payer, and those go home."""
     payer = best_payer(game, owner)
-    if payer:
-        say(game, owner, "RB 9.6.1", "score")
+    say(game, owner, "RB 9.6.1", "score")
+    if not payer:
+        skip(game, owner, "RB 9.6.1", "nobody has paid")
+    else:
         count = board(game, owner).payments[payer]
         score(game, owner, count, "RB 9.6.1")
         send_home(game, owner, payer, count, "RB 9.6.1")
@@ -215,6 +231,7 @@ def racketeer_step(game: Root, owner: Owner) -> Flow[bool]:
     own = board(game, owner)
     if own.shield or own.sword:
         say(game, owner, "RB 9.6.2", "racketeering")
+        skip(game, owner, "RB 9.6.2", "nowhere more than two of its warriors")
         for clearing in CLEARINGS:
             surplus = game.warriors_of(owner, clearing) - NUMBERS["racketeering_leaves"]
             if surplus > 0:
@@ -227,6 +244,7 @@ def racketeer_step(game: Root, owner: Owner) -> Flow[bool]:
 def discard_step(game: Root, owner: Owner) -> Flow[bool]:
     """RB 9.6.3  The leftmost card of the market goes, with the shield one more."""
     own = board(game, owner)
+    say(game, owner, "RB 9.6.3", "discard")
     for card in own.market[: 1 + own.shield]:
         own.market.remove(card)
         game.note("market.discarded", "RB 9.6.3", owner=owner, card=card)
