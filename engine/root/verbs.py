@@ -398,10 +398,10 @@ def return_warriors(game: Root, owner: Owner, count: int, removed: Removed | Non
     game.stock(owner).supply += count
 
 
-def withdraw(game: Root, owner: Owner, place: Place, count: int, clause: str) -> None:
+def take_off_map(game: Root, owner: Owner, place: Place, count: int, clause: str) -> None:
     """RB 9.6.2  Warriors go from the map to their owner's board: none is removed, and nothing reacts."""
     game.add_warriors(owner, place, -count)
-    game.note("withdrew", clause, owner=owner, clearing=place, warriors=count)
+    game.note("took.off", clause, owner=owner, clearing=place, warriors=count)
     watch(game)
 
 

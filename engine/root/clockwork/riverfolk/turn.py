@@ -46,8 +46,8 @@ from engine.root.verbs import (
     put_in_discard,
     score,
     take_from_deck,
+    take_off_map,
     take_warriors,
-    withdraw,
 )
 from engine.root.view import BoardView, CardsView, TrackView
 
@@ -235,7 +235,7 @@ def racketeer_step(game: Root, owner: Owner) -> Flow[bool]:
         for clearing in CLEARINGS:
             surplus = game.warriors_of(owner, clearing) - NUMBERS["racketeering_leaves"]
             if surplus > 0:
-                withdraw(game, owner, clearing, surplus, "RB 9.6.2")
+                take_off_map(game, owner, clearing, surplus, "RB 9.6.2")
                 put(own.payments, {owner: surplus})
     yield from ()
     return False
