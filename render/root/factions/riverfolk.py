@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 
 def board(kit: Kit, player: PlayerView) -> list[Block]:
-    """Funds first, then what is on sale, the trade posts together, and the open hand."""
+    """Funds first, then what is on sale, the trade posts together, and the open hand; of a bot also its level."""
     own = player.own
     supply = [kit.count("warriors in supply", player.supply)] if player.supply else []
-    found = kit.lines([*supply, *(kit.box(name, box) for name, box in own.warriors.items())])
+    texts = [kit.line(name, text) for name, text in own.texts.items()]
+    found = kit.lines([*supply, *(kit.box(name, box) for name, box in own.warriors.items()), *texts])
     if own.counts:
         prices = [kit.count(service, price) for service, price in own.counts.items()]
         found += kit.lines([kit.labelled("Prices", "", prices)])
@@ -27,15 +28,17 @@ def board(kit: Kit, player: PlayerView) -> list[Block]:
 
 
 def lines(player: PlayerView) -> list[str]:
-    """The board in words; the hand is told with everybody's."""
-    from render.root.words import kept  # it reads the looks, this one too
+    """The board in words; an open hand is told with everybody's, the market of a bot here."""
+    from render.root.words import cards, kept  # it reads the looks, this one too
 
     own = player.own
-    found = [f"{name.capitalize()}: {kept(box)}" for name, box in own.warriors.items()]
+    found = [f"{name}: {text}" for name, text in own.texts.items()]
+    found += [f"{name.capitalize()}: {kept(box)}" for name, box in own.warriors.items()]
     prices = [f"{words(service)} {price}" for service, price in own.counts.items()]
     found += [f"Prices: {', '.join(prices)}"] if prices else []
     left = [f"{suit_of(track)} {track.left} of {track.total}" for track in own.tracks]
-    return [*found, f"Trade posts on the board: {', '.join(left)}"]
+    market = [f"{title(group.title)}: {cards(group.cards) or 'empty'}" for group in own.cards if player.board]
+    return [*found, f"Trade posts on the board: {', '.join(left)}", *market]
 
 
 def posts(track: TrackView) -> str:

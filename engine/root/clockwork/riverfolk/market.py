@@ -22,6 +22,10 @@ from engine.rules import Refusal
 BOT = data.BOTS["riverfolk"]
 NUMBERS = BOT.numbers
 PRICES, FROM = BOT.tracks["prices"], BOT.tracks["price_scores"]
+PRICE_LIST = ", ".join(
+    f"{price} from {points} points" if points else f"{price} warriors"
+    for price, points in zip(PRICES, FROM, strict=True)
+)
 TRAIT = "RB 3.3.2"
 ANY_NUMBER = 99
 """RB 9.7  How many services a bot may buy of a bot."""

@@ -11,6 +11,7 @@ from engine.root.clockwork.board import craft_item, order_suit, ordered, say, sk
 from engine.root.clockwork.riverfolk.market import (
     BOT,
     NUMBERS,
+    PRICE_LIST,
     Market,
     RobotsBoard,
     board,
@@ -321,7 +322,9 @@ class RiverfolkRobots(Market):
             TrackView(kind=kind, total=count, left=count - game.on_map(owner, kind))
             for kind, count in PRINTED.tokens.items()
         )
-        texts = self.texts(game, owner) | {"Order": own.suit.title()} if own.suit else self.texts(game, owner)
+        texts = self.texts(game, owner) | {"Prices": PRICE_LIST}
+        if own.suit:
+            texts["Order"] = own.suit.title()
         return BoardView(
             tracks=tracks,
             cards=(CardsView(title="Market", cards=tuple(own.market)),),
