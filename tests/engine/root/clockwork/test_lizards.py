@@ -131,6 +131,17 @@ def test_RB_8_4_2_after_a_lap_without_anything_acolytes_stay_LL_T06() -> None:
     assert conspiracies(play) == []
 
 
+def test_RB_8_4_2_only_a_whole_lap_without_anything_ends_it() -> None:
+    # given five lone enemies without buildings, so that only Convert is ever possible, and a bird order
+    table = acolytes(lizards(suit="bird"), 5)
+    for clearing in (1, 2, 3, 4, 5):
+        table.warriors("eyrie", 1, at=clearing)
+    play = run_steps(table, L, CONSPIRE)
+    # then more than five conspiracies fail, but never five in a row
+    assert conspiracies(play) == ["convert"] * 5
+    assert own(play).acolytes == 0
+
+
 def test_RB_8_4_2_a_spent_acolyte_is_back_in_the_supply() -> None:
     table = acolytes(lizards(), 1).warriors("marquise", 1, at=8)
     before = table.state.players[L].supply
@@ -416,6 +427,15 @@ def test_RB_8_5_1_I_without_any_slot_still_a_warrior_LL_T17() -> None:
     assert len(gardens(play, "fox")) == 2
 
 
+def test_RB_8_5_1_I_an_open_slot_comes_before_enemy_buildings() -> None:
+    # given two enemy buildings fill 6, and 8 has none and open slots; 1 and 12 are full
+    table = souls(lizards(), "fox").building("marquise", "sawmill", at=6, count=2)
+    table.building("eyrie", "roost", at=1).building("marquise", "workshop", at=12, count=2)
+    play = run_steps(table, L, RITUALS)
+    assert at(play, L) == {8: 1}
+    assert whys(play) == ["an open slot"]
+
+
 def test_RB_8_5_1_I_two_open_slots_are_not_better_than_one() -> None:
     # given one open slot in 6 beside a building, two in 8
     table = souls(lizards(), "fox").building("marquise", "sawmill", at=6).warriors("marquise", 1, at=6)
@@ -535,12 +555,12 @@ def test_RB_8_6_2_dominance_cards_become_available_when_they_leave() -> None:
 
 def test_RB_9_7_they_buy_a_card_that_is_no_bird_for_one_they_cannot_craft() -> None:
     # given Riverfolk people with a bird worth more and a mouse, both with an item
-    table = shop(L, "birdy-bindle", "root-tea-mouse").board(L, suit="fox").deck(FOX)
+    table = shop(L, "arms-trader", "mouse-in-a-sack").board(L, suit="fox").deck(FOX)
     play = run_steps(table, L, CRAFT)
     # then the mouse takes the place of the fox, which is a Lost Soul like every discarded card
-    assert play.hand(RIVERFOLK) == ["birdy-bindle"]
-    assert play.state.players[L].items == ["tea"]
-    assert own(play).lost_souls == [FOX, "root-tea-mouse"]
+    assert play.hand(RIVERFOLK) == ["arms-trader"]
+    assert play.state.players[L].items == ["bag"]
+    assert own(play).lost_souls == [FOX, "mouse-in-a-sack"]
     assert own(play).suit == "fox"
     assert play.score(L) == 1
 
