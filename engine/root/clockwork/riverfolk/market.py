@@ -125,15 +125,18 @@ class Market(Shop, Clockwork):
 
     def bars_price(self, game: Root, me: Owner, buyer: Owner, price: int) -> Refusal | None:
         """RB 9.2.3, RB 9.7, R-RR-2  Own warriors for the full price, or as many of the Robots in their supply."""
-        if faction_of(game, buyer).pays_warriors():
-            return super().bars_price(game, me, buyer, price)
-        if game.players[me].supply < price:
+        if not faction_of(game, buyer).pays_warriors() and game.players[me].supply < price:
             return SHORT
-        return super().bars_price(game, me, buyer, price) if buyer in game.bots else None
+        return super().bars_price(game, me, buyer, price)
+
+    def purse_of(self, game: Root, buyer: Owner) -> int | None:
+        """RB 9.2.3, RB 9.7  Whoever has no warriors pays nothing; a Vagabot exhausts an item."""
+        free = not faction_of(game, buyer).pays_warriors() and buyer not in game.bots
+        return None if free else super().purse_of(game, buyer)
 
     def collect(self, game: Root, me: Owner, buyer: Owner, price: int) -> Flow[int]:
-        """RB 9.2.3, RB 9.7  Whoever has no warriors pays nothing; a Vagabot exhausts an item."""
-        if not faction_of(game, buyer).pays_warriors() and buyer not in game.bots:
+        """RB 9.2.3  From the supply, if anything of the buyer's own is asked for."""
+        if self.purse_of(game, buyer) is None:
             return 0
         return (yield from faction_of(game, buyer).pays(game, buyer, price, "RB 9.2.3"))
 

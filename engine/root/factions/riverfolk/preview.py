@@ -9,10 +9,9 @@ from engine.root.actions.move import Move
 from engine.root.actions.muster import Recruit
 from engine.root.actions.preview import fought, marched
 from engine.root.data import CARDS
-from engine.root.faction import faction_of
 from engine.root.factions.riverfolk.faction import ACTIONS_STEP, COST, Establish, Export, SetPrice, open_posts
 from engine.root.factions.riverfolk.funds import POINTS, POSTS, board, funds, placed
-from engine.root.factions.riverfolk.services import Buy, BuyCard
+from engine.root.factions.riverfolk.services import Buy, BuyCard, seller, shop_of
 from engine.root.preview import points, previews, rule_after
 from engine.root.state import Owner, Root
 from engine.rules import Preview
@@ -39,8 +38,11 @@ def buy_card(game: Root, owner: Owner, option: BuyCard) -> Iterator[Preview]:
 
 def price(game: Root, owner: Owner, count: int) -> Preview:
     """11.2.6.I, 11.2.6.III  Warriors of the supply, or what else the buyer pays with."""
-    left = faction_of(game, owner).purse(game, owner) - count
-    return Preview("riverfolk.price", {"price": count, "left": left})
+    me = seller(game)
+    left = shop_of(game, me).purse_of(game, owner)
+    if left is None:
+        return Preview("riverfolk.price.theirs", {"price": count})
+    return Preview("riverfolk.price", {"price": count, "left": left - count})
 
 
 @previews(Move, "riverfolk")

@@ -97,9 +97,14 @@ class Shop(Faction):
         printed = faction_of(game, buyer).printed
         return None if printed and printed.warriors else NOT_FOR_HIRE
 
+    def purse_of(self, game: Root, buyer: Owner) -> int | None:
+        """11.2.6.I  How much this buyer could pay now; None: nothing of its own is asked for."""
+        return faction_of(game, buyer).purse(game, buyer)
+
     def bars_price(self, game: Root, me: Owner, buyer: Owner, price: int) -> Refusal | None:
         """11.2.6.I  Why this buyer cannot pay so much."""
-        return TOO_DEAR if faction_of(game, buyer).purse(game, buyer) < price else None
+        purse = self.purse_of(game, buyer)
+        return TOO_DEAR if purse is not None and purse < price else None
 
     def collect(self, game: Root, me: Owner, buyer: Owner, price: int) -> Flow[int]:
         """11.2.6.I  The buyer pays. Returns how many of its warriors come to Payments."""

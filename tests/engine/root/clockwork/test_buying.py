@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from engine.root.check import RandomGame, random_setup
 from engine.root.clockwork.vagabond.items import usable
 from engine.root.data import CARDS
+from engine.root.lobby import LOBBY, too_many_corners
+from engine.rules import SeatSetup, Setup
 from tests.engine.root.board import Play, Table
 from tests.engine.root.clockwork.bots import FOX, MOUSE, battles, bot, run, set_order, turn, vagabot
 from tests.engine.root.factions.riverfolk_table import PRICES, RIVERFOLK, own, sold
@@ -167,3 +171,20 @@ def test_RB_9_7_no_mercenaries_where_they_do_not_help() -> None:
     # nor where she can build without them
     table = shop("marquise").warriors("marquise", 1, at=6).warriors(RIVERFOLK, 2, at=1)
     assert bought(run(table, "marquise", FOX, BUILD)) == []
+
+
+# --- people who sell, plot and trap, beside all boards ----------------------------------------------------
+
+
+@pytest.mark.parametrize("person", [RIVERFOLK, "corvids"])
+@pytest.mark.parametrize("number", range(6))
+def test_RB_9_7_RB_11_8_random_games_of_people_beside_all_bots(person: str, number: int) -> None:
+    seed = f"beside bots {person} {number}"
+    dice = random.Random(seed)
+    others = dice.sample([board for board in LOBBY.boards() if board != person], 4)
+    if too_many_corners(others):
+        others = others[:3]
+    setup = random_setup(dice, (person, *others), bots=1.0)
+    seats = tuple(SeatSetup(s.seat, s.plays) if s.seat == person else s for s in setup.seats)
+    played = RandomGame(Setup(seats, setup.options), seed).play(600)
+    assert played.faults == [], f"{played.game.setup}"

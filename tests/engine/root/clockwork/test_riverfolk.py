@@ -15,6 +15,7 @@ from engine.root.factions.riverfolk.services import Buy, BuyCard
 from engine.root.factions.vagabond.items import Item
 from engine.root.happen import settle
 from engine.root.rule import neighbours
+from engine.root.rules import RULES
 from engine.root.state import Root
 from engine.root.verbs import remove_piece
 from engine.rules import Event
@@ -372,6 +373,16 @@ def test_RB_9_2_3_a_vagabond_pays_with_riverfolk_warriors_RR_T18() -> None:
     assert play.supply(ROBOTS) == 13
     # it exhausts nothing
     assert all(not item.exhausted for item in play.state.boards["vagabond"].items)  # type: ignore[attr-defined]
+
+
+def test_RB_9_2_3_the_preview_says_what_a_buyer_pays() -> None:
+    def told(play: Play, seat: str) -> list[str]:
+        (option,) = play.options("buy_card", card=ANVIL)
+        return [one.key for one in RULES.preview(play.state, seat, option)]
+
+    assert told(shopping().start(), "marquise") == ["riverfolk.price"]
+    vagabond = shopping("vagabond").pawn("vagabond", 1).start()
+    assert told(vagabond, "vagabond") == ["riverfolk.price.theirs"]
 
 
 def test_R_RR_2_not_without_enough_riverfolk_warriors_in_supply() -> None:
