@@ -10,7 +10,7 @@ from engine.harrow.actions.carry import go
 from engine.harrow.data import TOKENS, Hex
 from engine.harrow.land import find_unit, may_enter, may_hold_objective
 from engine.harrow.state import Harrow, Owner, Unit
-from engine.harrow.verbs import move_objective, move_token, put_token, set_aside
+from engine.harrow.verbs import move_figure, move_objective, move_token, put_token, set_aside
 
 
 class MoveUnit(Option, frozen=True, tag="move_unit"):
@@ -159,7 +159,7 @@ def unit_moves(
         MoveUnit(unit.owner, unit.label, hex, to)
         for hex, unit in units
         for to in targets(hex)
-        if fits(hex, to) and may_enter(game, unit.owner, to)
+        if fits(hex, to) and (unit.owner in game.figures or may_enter(game, unit.owner, to))  # H5.6.5
     ]
 
 
@@ -178,7 +178,10 @@ def ask_move(
     if not isinstance(choice, MoveUnit):
         return None
     unit = find_unit(game, choice.origin, choice.owner, choice.unit)
-    yield from go(game, [unit], choice.origin, choice.to, clause, owner)
+    if choice.owner in game.figures:
+        move_figure(game, choice.owner, choice.to, clause, owner)
+    else:
+        yield from go(game, [unit], choice.origin, choice.to, clause, owner)
     return choice.to, unit
 
 

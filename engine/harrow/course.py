@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from engine.flow import Flow, Option, Scalar, ask
-from engine.harrow.data import MODES
-from engine.harrow.state import Harrow, Owner
+from engine.harrow.data import MODES, Hex
+from engine.harrow.state import Harrow, Owner, Unit
 
 O = TypeVar("O", bound=Option)
 
@@ -26,6 +26,9 @@ class Course:
     def turn_ends(self, game: Harrow) -> None:
         """A turn is over: put the cursor on what follows."""
         raise NotImplementedError
+
+    def arrived(self, game: Harrow, unit: Unit, hex: Hex) -> None:
+        """H6.6.6  A unit came onto a hex."""
 
     def decides(self, game: Harrow, owner: Owner) -> Owner:
         """H6, H8  Who is asked for a faction; for one without a player, whoever decides for it now."""

@@ -52,6 +52,10 @@ class Effect:
     def pieces_merged(self, game: Harrow, owner: Owner, origin: Hex, to: Hex) -> None:
         """HA.F.U8  All pieces of a hex were pulled onto another; tokens of a unique power go along."""
 
+    def hex_burns(self, game: Harrow, owner: Owner, hex: Hex, by: Owner) -> Flow[None]:
+        """H5.7.3  A fire is made on a hex: `by` pushes what the owner has there and the core does not know."""
+        yield from ()
+
     def round_ends(self, game: Harrow, owner: Owner) -> Flow[None]:
         """HA.P.L4  The start of phase 2, before the brambles are scored."""
         yield from ()
@@ -172,6 +176,9 @@ class Faction(Effect):
         """H7.7.4  Does it still take turns in this round?"""
         return True
 
+    def turn_begins(self, game: Harrow, owner: Owner) -> None:
+        """H1.3.3  Its turn begins."""
+
     def round_begins(self, game: Harrow, owner: Owner) -> None:
         """H1.15.4  What is counted by rounds begins anew."""
 
@@ -241,6 +248,24 @@ class Faction(Effect):
 
     def objective_moved(self, game: Harrow, owner: Owner, objective: str, hex: Hex) -> None:
         """H1.14.2  An objective came onto a hex."""
+
+    # --- H5.12.1 devoured ---------------------------------------------------------------------------------------
+
+    def tokens_to_lose(self, game: Harrow, owner: Owner) -> list[tuple[str, str]]:
+        """H5.12.1  Tokens that can be devoured and where they lie; Wild tokens and the tracker aside."""
+        return []
+
+    def lose_token(self, game: Harrow, owner: Owner, token: str, place: str) -> bool:
+        """H5.12.1  Such a token is gone; False if there was none after all."""
+        return False
+
+    def scroll_lost(self, game: Harrow, owner: Owner) -> Flow[None]:
+        """H5.12.1  The rightmost legend token of the tracker is gone."""
+        yield from ()
+
+    def is_devoured(self, game: Harrow, owner: Owner, figure: str) -> bool:
+        """H5.12.1  Is this legend one that can be devoured? Else the attempt has failed."""
+        return True
 
     # --- attacked without units --------------------------------------------------------------------------------
 

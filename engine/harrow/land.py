@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from engine.harrow.data import BRAMBLES, MOUNTAIN, TABLE, Hex
 from engine.harrow.faction import FACTIONS
-from engine.harrow.state import Harrow, Owner, Unit
+from engine.harrow.state import LEGEND, Harrow, Owner, Unit
 from engine.rules import Refusal
 
 FULL = Refusal("H1.2.3", "At most four units stand on a hex.")
 ENEMY_UNITS = Refusal("H1.2.6", "Units of another faction stand there.")
 ENEMY_OBJECTIVE = Refusal("H1.2.1", "Your units never share a hex with that objective.")
-BURNING = Refusal("H1.2.6", "Flames burn there: no unit enters.")
+BURNING = Refusal("H5.8.1", "Flames burn there: no unit enters.")
 NAILED = Refusal("HA.P.L1", "A nailed unit does not move; 1 ADVANCE frees it first.")
 NOT_NEXT = Refusal("HM.2.3", "The two hexes are not neighbours.")
 NO_HEX = Refusal("HM.2.2", "There is no such hex.")
@@ -86,9 +86,19 @@ def kinds_of_units(game: Harrow, hex: Hex) -> list[Unit]:
     )
 
 
+def figures_on(game: Harrow, hex: Hex) -> list[Unit]:
+    """H0.6.1  Figures on a hex that are no units, in the form of legends: for what speaks of legends and nails."""
+    return [
+        Unit(owner, LEGEND, nailed=figure.nailed)
+        for owner, figure in game.figures.items()
+        if figure.hex == hex
+    ]
+
+
 def find_unit(game: Harrow, hex: Hex, owner: Owner, label: str) -> Unit:
     """The unit an option names."""
-    return next(unit for unit in game.units[hex] if unit.owner == owner and unit.label == label)
+    there = [*game.units[hex], *figures_on(game, hex)]
+    return next(unit for unit in there if unit.owner == owner and unit.label == label)
 
 
 def movable(game: Harrow, hexes: list[Hex] | tuple[Hex, ...] | None = None) -> Iterator[tuple[Hex, Unit]]:

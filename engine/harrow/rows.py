@@ -54,3 +54,8 @@ def empty_rows() -> dict[str, int]:
 
 def tokens_in_rows(board: Rows) -> list[str]:
     return [ability for ability, count in board.rows.items() for _ in range(count)]
+
+
+def rows_to_lose(board: Rows) -> list[tuple[str, str]]:
+    """H5.12.1  The rightmost token of every row; the printed ones stay."""
+    return [(ability, "board") for ability, count in board.rows.items() if count]

@@ -209,6 +209,7 @@ def begin_turn(game: Harrow, owner: Owner) -> None:
     """H1.3.3  A turn begins; what held for the last one is over."""
     game.turn += 1
     game.cursor = Cursor(active=owner, step=next(iter(steps_of(owner))))
+    FACTIONS[owner].turn_begins(game, owner)
     game.note("turn", "H1.3.1", owner=owner, turn=game.turn, round=game.round)
 
 

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.flow import Flow, shuffle
+from engine.harrow.course import course_of
 from engine.harrow.data import SCROLL, TABLE, Hex
 from engine.harrow.faction import FACTIONS, effects
-from engine.harrow.state import Harrow, Owner, Unit
+from engine.harrow.state import LEGEND, Figure, Harrow, Owner, Unit
 
 # --- points -----------------------------------------------------------------------------------------------
 
@@ -109,10 +110,18 @@ def move_units(
         arrive(game, unit, to)
 
 
+def move_figure(game: Harrow, owner: Owner, to: Hex, clause: str, by: Owner = "") -> None:
+    """H5.6.5  A figure that is no unit goes to another hex; nothing there stops it or reacts."""
+    origin = game.figures[owner].hex
+    game.figures[owner] = Figure(to)
+    game.note("moved", clause, owner=owner, by=by or owner, origin=origin, to=to, haints=0, figures=(LEGEND,))
+
+
 def arrive(game: Harrow, unit: Unit, hex: Hex) -> None:
-    """A unit is on a hex now: shelters, traps and provocations react."""
+    """A unit is on a hex now: shelters, traps and provocations react, and the course of the game."""
     for owner, effect in effects(game):
         effect.entered(game, owner, unit, hex)
+    course_of(game).arrived(game, unit, hex)
 
 
 def take_unit(game: Harrow, unit: Unit, hex: Hex) -> None:
@@ -143,10 +152,13 @@ def remove(game: Harrow, unit: Unit, hex: Hex, clause: str, by: Owner) -> None:
     game.note("removed", clause, owner=unit.owner, by=by, hex=hex)
 
 
-def change_unit(game: Harrow, unit: Unit, hex: Hex, *, nailed: bool) -> None:
-    """HA.P.L1  A nail goes under a unit, or comes off."""
+def change_unit(game: Harrow, unit: Unit, hex: Hex, **change: bool) -> None:
+    """HA.P.L1, H5.9.3  A nail goes under a unit, or a figure that is none, or comes off; a snake creeps into it."""
+    if unit.owner in game.figures:
+        game.figures[unit.owner] = Figure(hex, **change)
+        return
     game.units[hex].remove(unit)
-    game.units[hex].append(msgspec.structs.replace(unit, nailed=nailed))
+    game.units[hex].append(msgspec.structs.replace(unit, **change))
 
 
 # --- cubes ------------------------------------------------------------------------------------------------

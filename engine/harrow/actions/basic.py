@@ -21,22 +21,27 @@ from engine.harrow.land import (
     within,
 )
 from engine.harrow.menu import refuses
-from engine.harrow.state import HAINT, Budget, Harrow, Owner, Unit
+from engine.harrow.state import HAINT, INFECTED, Budget, Harrow, Owner, Unit
 from engine.harrow.verbs import change_unit, place_haints, strengthen, take_wild
 from engine.rules import Refusal
 
 
 class Advance(Option, frozen=True, tag="advance"):
-    """H1.6.1  Haints of one hex go to a neighbouring hex."""
+    """H1.6.1, H5.6.7  Haints of one hex go to a neighbouring hex; so many of them are infected."""
 
     COUNTED = "haints"
     origin: Hex
     to: Hex
     haints: int
+    infected: int = 0
+
+    def numbers(self) -> range:
+        """The infected ones go in any case."""
+        return range(max(1, self.infected), self.haints + 1)
 
 
 class Lead(Option, frozen=True, tag="lead"):
-    """H1.6.1  A legend goes to a neighbouring hex, with so many haints of its hex."""
+    """H1.6.1, H5.6.7  A legend goes to a neighbouring hex, with so many haints of its hex, so many of them infected."""
 
     COUNTED = "haints"
     LOW = 0
@@ -44,6 +49,11 @@ class Lead(Option, frozen=True, tag="lead"):
     origin: Hex
     to: Hex
     haints: int
+    infected: int = 0
+
+    def numbers(self) -> range:
+        """The infected ones go in any case."""
+        return range(self.infected, self.haints + 1)
 
 
 class PullNail(Option, frozen=True, tag="pull_nail"):
@@ -105,10 +115,12 @@ def movers(game: Harrow, owner: Owner, option: Advance | Lead) -> list[Unit] | N
             found += [unit for unit in here if unit.kind == kind]
         if len(found) != len(figures_named(option.figure, owner)):
             return None
+    sick = [unit for unit in here if unit.label == INFECTED]
     haints = [unit for unit in here if unit.label == HAINT]
-    if len(haints) < option.haints:
+    plain = option.haints - option.infected
+    if option.infected < 0 or len(sick) < option.infected or not 0 <= plain <= len(haints):
         return None
-    return found + haints[: option.haints]
+    return found + haints[:plain] + sick[: option.infected]
 
 
 @refuses(Advance)
@@ -153,6 +165,7 @@ def steps(game: Harrow, owner: Owner) -> Iterator[Option]:
     for origin in game.hexes_of(owner):
         here = [unit for unit in game.units_of(owner, origin) if not unit.nailed]
         haints = 0 if budget.alone else sum(unit.label == HAINT for unit in here)
+        sick = 0 if budget.alone else sum(unit.label == INFECTED for unit in here)
         figures = [unit.kind for unit in here if unit.is_legend]
         if not here:
             continue
@@ -162,13 +175,13 @@ def steps(game: Harrow, owner: Owner) -> Iterator[Option]:
                 fits = cost <= left and (cost or budget.free) and bars_entering(game, owner, to) is None
                 targets[to] = TABLE.most_units - len(game.units[to]) if fits else 0
             room = targets[to]
-            if room and haints:
-                yield Advance(origin, to, min(haints, room))
-            if room:
-                for figure in figures:
-                    yield Lead(figure, origin, to, min(haints, room - 1))
-                if len(figures) > 1 and room >= len(figures):
-                    yield Lead(BOTH, origin, to, min(haints, room - len(figures)))
+            for infected in range(min(sick, room) + 1):
+                if room and haints + infected:
+                    yield Advance(origin, to, min(haints + infected, room), infected)
+                groups = [(figure, 1) for figure in figures] + [(BOTH, len(figures))] * (len(figures) > 1)
+                for figure, count in groups:
+                    if room >= count + infected:
+                        yield Lead(figure, origin, to, min(haints + infected, room - count), infected)
 
 
 @refuses(PullNail)

@@ -32,12 +32,20 @@ def may_carry(game: Harrow, units: Sequence[Unit], doll: Doll) -> bool:
     return any(not FACTIONS[unit.owner].leaves_real_doll(game, unit) for unit in units)
 
 
-def go(game: Harrow, units: Sequence[Unit], origin: Hex, to: Hex, clause: str, by: Owner = "") -> Flow[None]:
-    """H4.5.2 to H4.5.5  Units move; their owner decides whether a doll goes along, whoever moves them.
+def go(
+    game: Harrow,
+    units: Sequence[Unit],
+    origin: Hex,
+    to: Hex,
+    clause: str,
+    by: Owner = "",
+    carrier: Owner = "",
+) -> Flow[None]:
+    """H4.5.2 to H4.5.5  Units move; their owner decides whether a doll goes along, whoever moves them, or `carrier` (H5.13.3).
 
     Whether the figure may carry it can depend on which legend it is, so the question is asked all the same.
     """
-    owner = units[0].owner
+    owner = carrier or units[0].owner
     doll = game.dolls.get(origin)
     takes = False
     if doll and to not in game.dolls:  # H4.5.3

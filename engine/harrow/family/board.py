@@ -98,8 +98,8 @@ def lay_on_jar(game: Harrow, owner: Owner, token: str) -> None:
 
 
 def may_storm(game: Harrow, hex: Hex) -> bool:
-    """H1.2.4  Storms lie anywhere but on the brambles."""
-    return game.kind(hex) != BRAMBLES
+    """H1.2.4, H5.8.2  Storms lie anywhere but on the brambles and on flames."""
+    return game.kind(hex) != BRAMBLES and hex not in game.flames
 
 
 def place_storm(game: Harrow, owner: Owner, hex: Hex, clause: str) -> None:

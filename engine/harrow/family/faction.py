@@ -230,6 +230,22 @@ class Family(Faction):
             reach_objective(game, owner, BUILDING, hex, "H1.14.5")
         yield from ()
 
+    # --- H5.12.1 -------------------------------------------------------------------------------------------
+
+    def tokens_to_lose(self, game: Harrow, owner: Owner) -> list[tuple[str, str]]:
+        """H5.12.1  A type named from the bag, whose contents nobody sees, or any token of the line; no upgrade."""
+        board = board_of(game)
+        named = [(token, "bag") for token in ABILITIES if board.bag]
+        return named + [(token, "board") for token in ABILITIES if token in board.line]
+
+    def lose_token(self, game: Harrow, owner: Owner, token: str, place: str) -> bool:
+        """H5.12.1  Tokens to its right move one slot to the left."""
+        lying = board_of(game).bag if place == "bag" else board_of(game).line
+        if token not in lying:
+            return False
+        lying.remove(token)
+        return True
+
     # --- H2.5.5 --------------------------------------------------------------------------------------------
 
     def attack_range(self, game: Harrow, owner: Owner) -> int:

@@ -10,7 +10,7 @@ from engine.harrow.actions.carry import move_doll
 from engine.harrow.choices import Moved, PickUnit, ask_hex, ask_move, ask_part, ask_unit, unit_moves
 from engine.harrow.data import TABLE, Hex
 from engine.harrow.faction import effects
-from engine.harrow.family.board import upgrade
+from engine.harrow.family.board import may_storm, upgrade
 from engine.harrow.land import (
     bars_entering,
     closer,
@@ -80,7 +80,7 @@ def send_haint(game: Harrow, owner: Owner) -> Flow[None]:
     empty = [
         hex
         for hex in game.county.ids
-        if game.county.is_terrain(hex) and not game.units[hex] and not game.tokens[hex]
+        if game.county.is_terrain(hex) and game.is_clear(hex) and not game.tokens[hex]
     ]
     haints = [
         (hex, unit)
@@ -178,7 +178,7 @@ def merge_pieces(game: Harrow, owner: Owner, origin: Hex, to: Hex) -> None:
         game.paths[to] += game.paths[origin]
         game.paths[origin] = 0
         game.note("paths.moved", "HA.F.U8", owner=owner, origin=origin, to=to)
-    if game.storms[origin] and to != game.county.brambles:
+    if game.storms[origin] and may_storm(game, to):
         game.storms[to] += game.storms[origin]
         game.storms[origin] = 0
         game.note("storms.moved", "HA.F.U8", owner=owner, origin=origin, to=to)

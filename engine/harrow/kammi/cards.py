@@ -25,7 +25,7 @@ from engine.harrow.data import BUILDING, TABLE, TOWNSFOLK, Hex
 from engine.harrow.faction import card
 from engine.harrow.kammi.board import FIGURES, goblin_hex
 from engine.harrow.land import closer, find_unit, kinds_of_units, may_enter, may_hold_objective, within
-from engine.harrow.state import HAINT, Harrow, Owner, Unit
+from engine.harrow.state import Harrow, Owner, Unit
 from engine.harrow.verbs import move_token, place_haints
 
 NEAR = 2
@@ -112,7 +112,7 @@ def through_the_keyhole(game: Harrow, owner: Owner) -> Flow[None]:
 @card("C03", "HA.K.C03")
 def blood_money(game: Harrow, owner: Owner) -> Flow[None]:
     """HA.K.C03  A cube from the supply on a hex without units, for whenever a unit enters it."""
-    hexes = [hex for hex in within(game, goblin_hex(game), NEAR) if not game.units[hex]]
+    hexes = [hex for hex in within(game, goblin_hex(game), NEAR) if game.is_clear(hex)]
     hex = yield from ask_hex(
         owner, "blood-money", "HA.K.C03", hexes if game.cubes[owner] else [], hidden=True
     )
@@ -133,9 +133,14 @@ def ambush(game: Harrow, owner: Owner) -> Flow[None]:
     choice = yield from ask(owner, "ambush", "HA.K.C04", [*options, Done()], secret=True)
     if isinstance(choice, Slip):
         here = game.units_of(owner, choice.origin)
-        haints = [unit for unit in here if unit.label == HAINT][: choice.haints]
+        haints = followers(here)[: choice.haints]
         figure = find_unit(game, choice.origin, owner, choice.figure)
         yield from go(game, [figure, *haints], choice.origin, choice.to, "HA.K.C04")
+
+
+def followers(units: list[Unit]) -> list[Unit]:
+    """Haints that can go along, the uninfected first."""
+    return sorted((u for u in units if not u.is_legend and not u.nailed), key=lambda unit: unit.infected)
 
 
 def slips(game: Harrow, owner: Owner) -> list[Slip]:
@@ -145,7 +150,7 @@ def slips(game: Harrow, owner: Owner) -> list[Slip]:
         hex = game.where(owner, kind)
         if not hex or find_unit(game, hex, owner, kind).nailed:
             continue
-        haints = sum(unit.label == HAINT for unit in game.units_of(owner, hex))
+        haints = len(followers(game.units_of(owner, hex)))
         for to in game.county.near[hex]:
             if may_enter(game, owner, to):
                 found.append(Slip(kind, hex, to, min(haints, TABLE.most_units - 1 - len(game.units[to]))))

@@ -21,7 +21,7 @@ from engine.harrow.kammi.board import (
     reveal_figures,
 )
 from engine.harrow.kammi.placing import place_everything
-from engine.harrow.rows import cover_slot, row_value, row_views, tokens_in_rows
+from engine.harrow.rows import cover_slot, row_value, row_views, rows_to_lose, tokens_in_rows
 from engine.harrow.state import Budget, Doll, Harrow, Owner, Unit
 from engine.harrow.turn import PlayCard, may_play, play_card, playable
 from engine.harrow.verbs import gather_cubes, score, strengthen
@@ -162,6 +162,22 @@ class Kammi(Faction):
             for hex in hexes:
                 game.dolls[hex] = Doll(real=hex == choice.hex)
         game.note("dolls.mixed", "H4.8.3", owner=by)
+
+    def tokens_to_lose(self, game: Harrow, owner: Owner) -> list[tuple[str, str]]:
+        """H5.12.1  The rows of her board, never the action grid."""
+        return rows_to_lose(board_of(game))
+
+    def lose_token(self, game: Harrow, owner: Owner, token: str, place: str) -> bool:
+        board_of(game).rows[token] -= 1
+        return True
+
+    def is_devoured(self, game: Harrow, owner: Owner, figure: str) -> bool:
+        """H5.12.1  Only Kammi can be; either way everybody knows then who is who, and a goblin loses its played cards."""
+        reveal_figures(game, "H5.12.1")
+        if figure == board_of(game).kammi:
+            return True
+        discard_played(game, owner, "H5.12.1")
+        return False
 
     def leaves_real_doll(self, game: Harrow, unit: Unit) -> bool:
         """H4.5.2  Kammi takes the revealed doll only in her cleanup (H4.10.3)."""

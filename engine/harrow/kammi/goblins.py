@@ -9,7 +9,7 @@ from engine.harrow.faction import Legend, register
 from engine.harrow.kammi.board import KAMMI, board_of, goblin_hex, reveal_figures
 from engine.harrow.kammi.faction import discard_played
 from engine.harrow.kammi.tracker import PullDoll
-from engine.harrow.land import find_unit, kinds_of_units
+from engine.harrow.land import figures_on, find_unit, kinds_of_units
 from engine.harrow.state import Harrow, Owner
 from engine.harrow.verbs import kill, take_unit
 from engine.rules import Refusal
@@ -87,7 +87,10 @@ class Bruiser(Goblin):
         """HA.K.G3  Every legend up to two hexes, one after the other, alone."""
         self.use_up(game, owner)
         legends = [
-            (hex, unit) for hex in game.county.ids for unit in kinds_of_units(game, hex) if unit.is_legend
+            (hex, unit)
+            for hex in game.county.ids
+            for unit in (*kinds_of_units(game, hex), *figures_on(game, hex))
+            if unit.is_legend
         ]
         for hex, unit in legends:
             place = (hex, unit)

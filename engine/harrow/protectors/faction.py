@@ -9,11 +9,12 @@ import msgspec
 
 from engine.flow import Done, Flow, Option, ask
 from engine.harrow.actions.basic import act
+from engine.harrow.choices import ask_hex
 from engine.harrow.data import ABILITIES, ADVANCE, BUILDING, SPAWN, STRENGTHEN, TABLE, TOWNSFOLK, Hex
 from engine.harrow.faction import Faction, register
 from engine.harrow.land import may_hold_objective
 from engine.harrow.menu import refuses
-from engine.harrow.rows import cover_slot, empty_rows, row_value, row_views, tokens_in_rows
+from engine.harrow.rows import cover_slot, empty_rows, row_value, row_views, rows_to_lose, tokens_in_rows
 from engine.harrow.state import Board, Budget, Harrow, Owner, Unit
 from engine.harrow.verbs import move_objective, reach_objective, strengthen
 from engine.rules import Refusal
@@ -122,6 +123,29 @@ class Protectors(Faction):
         if objective == TOWNSFOLK and hex == game.homes[owner]:
             reach_objective(game, owner, TOWNSFOLK, hex, "H1.14.2")
 
+    # --- H5.12.1 -------------------------------------------------------------------------------------------
+
+    def tokens_to_lose(self, game: Harrow, owner: Owner) -> list[tuple[str, str]]:
+        return rows_to_lose(board_of(game))
+
+    def lose_token(self, game: Harrow, owner: Owner, token: str, place: str) -> bool:
+        board_of(game).rows[token] -= 1
+        return True
+
+    def scroll_lost(self, game: Harrow, owner: Owner) -> Flow[None]:
+        """H5.12.1, HP.2.28  A path token lies on the tracker again: one of the supply, else one of the map."""
+        board = board_of(game)
+        if game.players[owner].side != PATHS:
+            return
+        if board.paths:
+            board.paths -= 1
+            return
+        hex = yield from ask_hex(
+            owner, "path.back", "H5.12.1", [one for one in game.county.ids if game.paths[one]]
+        )
+        game.paths[hex] -= 1
+        game.note("path.back", "H5.12.1", owner=owner, hex=hex)
+
     # --- HA.P.L4, HA.P.L1 ----------------------------------------------------------------------------------
 
     def entered(self, game: Harrow, owner: Owner, unit: Unit, hex: Hex) -> None:
@@ -165,18 +189,24 @@ class Protectors(Faction):
             found = board.paths + sum(game.paths)
             if found != 1 + game.players[owner].scrolls:
                 yield f"{found} path tokens with {game.players[owner].scrolls} scrolls collected (H1.10.3)"
-        nails = sum(unit.nailed for units in game.units for unit in units)
+        nails = nails_out(game)
         if nails > TABLE.nails or len(board.provocations) > TABLE.provocations:
             yield f"{nails} nails and provocations on {board.provocations} (HA.P.L1, HA.P.L4)"
         if any(game.units[hex] for hex in board.provocations):
             yield f"units stand on a provocation of {board.provocations} (HA.P.L4)"
 
 
+def nails_out(game: Harrow) -> int:
+    """HA.P.L1  Nails on the map."""
+    units = sum(unit.nailed for units in game.units for unit in units)
+    return units + sum(figure.nailed for figure in game.figures.values())
+
+
 def power_tokens(game: Harrow) -> int:
     """Nails, wrath or provocations that are not on the map."""
     legend = game.players[PROTECTORS].legend
     if legend == "bernice":
-        return TABLE.nails - sum(unit.nailed for units in game.units for unit in units)
+        return TABLE.nails - nails_out(game)
     if legend == "priscilla":
         return TABLE.provocations - len(board_of(game).provocations)
     return int(legend == "malachi" and not game.cursor.wrath)

@@ -19,7 +19,7 @@ from engine.harrow.choices import (
 )
 from engine.harrow.data import TOWNSFOLK, Hex
 from engine.harrow.faction import Legend, register
-from engine.harrow.land import find_unit, kinds_of_units, within
+from engine.harrow.land import figures_on, find_unit, kinds_of_units, within
 from engine.harrow.protectors.faction import PROTECTORS, board_of, power_tokens
 from engine.harrow.state import Harrow, Owner, Unit
 from engine.harrow.verbs import change_unit, gather_cubes, place_haints
@@ -98,7 +98,7 @@ class Bernice(Legend):
             (hex, unit)
             for hex in game.county.ids
             if mine.intersection(game.county.near[hex])
-            for unit in kinds_of_units(game, hex)
+            for unit in (*kinds_of_units(game, hex), *figures_on(game, hex))
             if not unit.nailed
         ]
 
@@ -110,7 +110,10 @@ class Bernice(Legend):
         yield from ask_move(game, owner, "nail.move", "HA.P.L1", self.moves(game, owner), must=True)
         if not power_tokens(game):
             nailed = [
-                (hex, unit) for hex in game.county.ids for unit in kinds_of_units(game, hex) if unit.nailed
+                (hex, unit)
+                for hex in game.county.ids
+                for unit in (*kinds_of_units(game, hex), *figures_on(game, hex))
+                if unit.nailed
             ]
             taken = yield from ask_unit(game, owner, "nail.take", "HA.P.L1", nailed, must=False)
             if taken is None:
@@ -166,7 +169,7 @@ class Priscilla(Legend):
         return [
             hex
             for hex in game.county.ids
-            if game.county.matches(hex, legend) and not game.units[hex] and hex not in taken
+            if game.county.matches(hex, legend) and game.is_clear(hex) and hex not in taken
         ]
 
     def bars_power(self, game: Harrow, owner: Owner) -> Refusal | None:

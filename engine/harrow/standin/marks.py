@@ -47,15 +47,25 @@ def many(sight: Sight) -> Answer:
 def expected(sight: Sight, owner: str, more: int) -> float:
     """Cubes of an owner that will fall out, about."""
     tree = TABLE.tree
-    faction = sight.factions[owner]
-    dropped = (faction.battleground + more) * tree.dropped / tree.faces
-    return dropped + sight.view.tree.inside.get(owner, 0) * tree.inside / tree.faces
+    dropped = (sight.factions[owner].battleground + more) * tree.dropped / tree.faces
+    stuck = sum(sight.view.tree.inside.get(colour, 0) for colour in TABLE.factions[owner])
+    return dropped + stuck * tree.inside / tree.faces
+
+
+def fight_fire(sight: Sight, origin: Hex, target: Hex, owner: str, extra: int = 0) -> float:
+    """H5.8  What an attack on flames would bring: a point if all can go out."""
+    flames = sight.hexes[target].flames
+    mine = sight.now.at(origin) + extra
+    a, d = expected(sight, sight.me, int(mine > flames)), expected(sight, owner, int(flames > mine))
+    if a < d - 0.4:
+        return -0.3
+    return (1.0 if a >= flames - 0.3 else 0.3) - 0.25
 
 
 def fight(sight: Sight, origin: Hex, target: Hex, extra: int = 0) -> float:
     """H1.11  What an attack would bring: kills as far as the cubes last, less what a clash costs."""
-    there = sight.hexes[target].units
-    enemy = next(unit.owner for unit in there if unit.owner != sight.me)
+    there = [unit for unit in sight.hexes[target].units if unit.owner != sight.me]
+    enemy = there[0].owner
     mine, theirs = sight.now.at(origin) + extra, len(there)
     a = expected(sight, sight.me, int(mine > theirs))
     d = expected(sight, enemy, int(theirs > mine)) + sight.factions[enemy].held
@@ -242,7 +252,7 @@ def move_objective(sight: Sight, option: Any) -> float:
 
 def place_objective(sight: Sight, option: Any) -> float:
     """H3.2  Far from the home of whoever wants it, and off its way."""
-    other = sight.others[0]
+    other = next(one for one in sight.others if one.home)
     on_way = any(
         unit.owner == other.owner
         for near in sight.county.near[option.hex]
@@ -290,7 +300,13 @@ def use_tile(sight: Sight, option: Any) -> float:
 
 
 def attack(sight: Sight, option: Any) -> float:
-    return fight(sight, option.origin, option.target, 2 * (sight.hexes[option.origin].wrath))
+    extra = 2 * sight.hexes[option.origin].wrath
+    whose = {unit.owner for unit in sight.hexes[option.target].units} - {sight.me}
+    if option.defender in whose or (whose and not option.defender):
+        return fight(sight, option.origin, option.target, extra)
+    strangers = [one.owner for one in sight.others if one.score is None]
+    owner = option.defender or next(iter(strangers), sight.me)
+    return fight_fire(sight, option.origin, option.target, owner, extra)
 
 
 def hit(sight: Sight, option: Any) -> float:

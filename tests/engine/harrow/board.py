@@ -21,14 +21,15 @@ from engine.game import Game, decode, encode
 from engine.harrow.course import GameOver
 from engine.harrow.data import COUNTIES, FACTS
 from engine.harrow.faction import FACTIONS
+from engine.harrow.hester.board import Root
 from engine.harrow.land import find_unit
 from engine.harrow.rules import RULES, HarrowRules
 from engine.harrow.setup import empty_map, give_homes
-from engine.harrow.state import LEGEND, Cursor, Doll, Harrow, Tile, Unit
+from engine.harrow.state import LEGEND, Cursor, Doll, Figure, Harrow, Tile, Unit
 from engine.harrow.turn import begin_turn
 from engine.rules import Event, Refusal, Refused, SeatSetup, Setup
 
-PLACES = {"hex", "origin", "to", "target", "goblin"}
+PLACES = {"hex", "origin", "to", "target", "goblin", "place"}
 """Fields of options that hold a hex."""
 BY_NAME = {one.name: one.id for one in COUNTIES["a"].hexes.values()}
 
@@ -43,7 +44,7 @@ def name(id: int) -> str:
 
 def plain(fields: dict[str, Any]) -> dict[str, Any]:
     """Fields of an option with hexes by number."""
-    return {k: hex(v) if k in PLACES and isinstance(v, str) else v for k, v in fields.items()}
+    return {k: BY_NAME.get(v, v) if k in PLACES and isinstance(v, str) else v for k, v in fields.items()}
 
 
 class Direct(HarrowRules):
@@ -230,9 +231,10 @@ class Table:
             player = self.state.players[owner]
             player.legend = FACTIONS[owner].first_legend
             player.side = "1" if owner == "kammi" else "a"
+            self.lay_out(owner)
+            player.hand = []
             if self.state.chapter > 1:
                 player.deck = sorted(id for id, card in FACTS.cards.items() if card.deck == owner)
-            self.lay_out(owner)
         self.state.lantern = self.state.order[0]
         self.state.round = 1
         self.state.cursor = Cursor(active=self.state.order[0], step="jar")
@@ -327,6 +329,7 @@ class Table:
     def cubes(self, **on: int) -> Table:
         """Cubes on the battleground."""
         for owner, count in on.items():
+            assert owner in self.state.cubes, f"no cubes of {owner} at this table"
             self.state.cubes[owner] -= count - self.state.battleground[owner]
             self.state.battleground[owner] = count
         return self
@@ -434,6 +437,63 @@ class Table:
         for owner, points in scores.items():
             self.state.players[owner].score = points
         return self
+
+    # Hester
+
+    def infected(self, owner: str, count: int, at: str) -> Table:
+        """Haints from the supply, with a snake each."""
+        self.state.units[hex(at)] += [Unit(owner, infected=True)] * count
+        self.state.players[owner].haints -= count
+        self.board("hester").snakes -= count
+        return self
+
+    def fire(self, at: str, flames: int = 2) -> Table:
+        """H5.7.1  A fire on the map: the leftmost pair of a fire field, and more from the supply."""
+        board: Any = self.board("hester")
+        field = next(n for n, one in enumerate(board.fields) if one)
+        board.fields[field] = 0
+        board.flames -= flames - 2
+        self.state.flames[hex(at)] = flames
+        return self
+
+    def hester(self, at: str) -> Table:
+        self.state.figures["hester"] = Figure(hex(at))
+        return self
+
+    def root(self, start: str, end: str, colour: str = "brown") -> Table:
+        board: Any = self.board("hester")
+        board.roots.append(Root(hex(start) if start else 0, hex(end), colour))
+        board.rooted = True
+        return self
+
+    def actions(self, count: int) -> Table:
+        """Action flames."""
+        board: Any = self.board("hester")
+        board.flames -= count - board.actions
+        board.actions = count
+        return self
+
+    def squares(self, **filled: tuple[str, ...]) -> Table:
+        """Squares by side: tokens out of the box, or fires with a haint of each rival."""
+        for side, things in filled.items():
+            empty = [one for one in self.board("hester").squares if one.side == side]
+            for square, thing in zip(empty, things, strict=False):
+                square.filled = thing
+                if thing == "fire":
+                    square.haints = dict.fromkeys(self.state.rivals, 1)
+                    for owner in self.state.rivals:
+                        self.state.players[owner].haints -= 1
+                else:
+                    self.state.box[thing] -= 1
+        return self
+
+    def deeds(self, *, tree: bool = False) -> Play:
+        """Hester's turn after her roots; with `tree` after the Tree, too."""
+        begin_turn(self.state, "hester")
+        self.state.cursor.step = "deeds"
+        self.board("hester").tree = tree
+        self.state.notes.clear()
+        return self.play()
 
     # chance
 

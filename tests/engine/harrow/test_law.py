@@ -13,9 +13,9 @@ from engine.harrow.data import FACTS, LAW, OMISSIONS, TABLE
 from tests.sources import names_and_texts, texts
 
 HERE = Path(engine.harrow.__file__).parent
-CLAUSE = r"H(?:A\.[PFK]|[MPDXE]|[0-9])(?:\.[A-Z]?[0-9]+|\.[BKLTUGC])+"
+CLAUSE = r"H(?:A\.[PFKH]|[MPDXE]|[0-9])(?:\.[A-Z]?[0-9]+|\.[BKLTUGC])+"
 RANGE = re.compile(rf"({CLAUSE}) to ({CLAUSE})")
-ELSEWHERE = ("HD.", "HP.", "HX.", "HE.", "H5.", "H6.", "H7.", "H8.")
+ELSEWHERE = ("HD.", "HP.", "HX.", "HE.", "H6.", "H7.", "H8.")
 """Tables of missing facts, decisions and cases, and the chapters after the fourth."""
 CORE = [
     *sorted((HERE / "actions").glob("*.py")),

@@ -1,0 +1,1 @@
+"""H5, HA.H  Hester: roots, snakes, fires, cards."""
