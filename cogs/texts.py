@@ -268,6 +268,7 @@ RULES_NOW = T("**The decision at hand**\n{question}")
 RULINGS = T("**Our rulings**")
 NO_RULES_NOW = T("No decision is open here. `/rules clause:` with a number shows any clause.")
 WHY_OFFERED = T("That is on offer: {option}")
+AND_MORE = T("and {count} more")
 WHY_NOT = T("{wish}: {reason}")
 WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
 

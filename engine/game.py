@@ -8,7 +8,8 @@ asks their own seat nothing, so the runner plays them without help until somebod
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Generic
 
 import msgspec
@@ -57,6 +58,8 @@ class ReplayError(Exception):
 
 WAITS_FOR = "This decision is not yours. It waits for {seat}."
 IS_OVER = "The game is over."
+MEANT = 4000
+"""So many wishes are looked at to find the nearest."""
 NOT_OFFERED = "That is not among the choices on offer."
 UNDO_NOTHING = Refusal("", "There is nothing of yours to take back in this turn.")
 UNDO_CHANCE = Refusal("", "Dice, a draw or a reveal came after it, so it needs the consent of the others.")
@@ -174,6 +177,33 @@ class Game(Generic[S]):
         if self.over:
             return self._refusal(OVER, IS_OVER)
         return self.rules.why_not(self.state, self.waiting(), name, wish)
+
+    def wishes(self, seat: str) -> Sequence[str]:
+        """The verbs a seat could mean, those on offer first."""
+        question = self.pending(seat)
+        offered = [option.verb for option in question.options] if question else []
+        known = self.rules.wishes(self.state, self.rules.name_of(self.state, seat))
+        return list(dict.fromkeys([*(verb for verb in offered if verb in known), *known]))
+
+    def meant(self, seat: str, verb: str) -> list[Option]:
+        """What a seat could mean by a verb: what is on offer, and what is not."""
+        name, question = self.rules.name_of(self.state, seat), self.pending(seat)
+        offered = [option for option in question.options if option.verb == verb] if question else []
+        wished = self.rules.meant(self.state, self.waiting(), name, verb)
+        return list(dict.fromkeys([*offered, *islice(wished, MEANT)]))
+
+    def nearest(self, seat: str, wishes: Iterable[Option]) -> tuple[Option, Refusal] | None:
+        """Of wishes that are all refused the one that is nearest to being allowed; None if one is on offer."""
+        name = self.rules.name_of(self.state, seat)
+        best: tuple[int, Option, Refusal] | None = None
+        for wish in wishes:
+            refusal = self.why_not(seat, wish)
+            if refusal is None:
+                return None
+            near = self.rules.nearness(self.state, name, wish, refusal)
+            if best is None or near > best[0]:
+                best = near, wish, refusal
+        return best[1:] if best else None
 
     # --- answering ----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -26,6 +26,10 @@ class Refusal(msgspec.Struct, frozen=True):
     clause: str
     sentence: str
     about: dict[str, Scalar] = {}
+
+    def naming(self, **about: Scalar) -> Refusal:
+        """The same refusal with what is missing: "you need 2, you have 1"."""
+        return msgspec.structs.replace(self, about={**self.about, **about})
 
     def __str__(self) -> str:
         return f"{self.sentence.format(**self.about)} ({self.clause})"
@@ -185,6 +189,18 @@ class Rules(Protocol[S]):
 
     def why_not(self, state: S, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """Why a wish is not on offer to this seat now."""
+        ...
+
+    def wishes(self, state: S, seat: str) -> Sequence[str]:
+        """The verbs this seat could mean when it asks why something is not on offer: its own, of what is on the table."""
+        ...
+
+    def meant(self, state: S, questions: Sequence[Ask], seat: str, verb: str) -> Iterable[Option]:
+        """What this seat could mean by a verb: places, players and cards that it knows; numbers as small as they may be."""
+        ...
+
+    def nearness(self, state: S, seat: str, wish: Option, refusal: Refusal) -> int:
+        """How near a refused wish is to being allowed, compared with others of its verb: more is nearer."""
         ...
 
     def preview(self, state: S, seat: str, option: Option) -> Sequence[Preview]:

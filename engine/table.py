@@ -355,11 +355,19 @@ class Table:
 
     async def why_not(self, game: str, seat: str, wish: Option | Mapping[str, Any]) -> Refusal | None:
         """Why a wish is not on offer to a seat now; None if it is."""
+
+        def asked(live: Game[Any]) -> Refusal | None:
+            option = wish if isinstance(wish, Option) else live.decode_answer(wish)
+            return live.why_not(seat, option) if isinstance(option, Option) else None
+
+        return await self.consult(game, seat, asked)
+
+    async def consult(self, game: str, seat: str, about: Callable[[Game[Any]], T]) -> T:
+        """Ask a game something on behalf of a seat; it must change nothing."""
         async with _Turn(self, game) as line:
             live = await self._live(game, line)
             live.seat(seat)
-            option = wish if isinstance(wish, Option) else live.game.decode_answer(wish)
-            return live.game.why_not(seat, option) if isinstance(option, Option) else None
+            return about(live.game)
 
     async def is_final(self, game: str, seat: str, answer: Answer) -> bool:
         """Would this answer be one that the seat cannot take back by itself? Tried on a copy."""
@@ -373,10 +381,7 @@ class Table:
 
     async def consent_needed(self, game: str, seat: str, seq: int) -> tuple[str, ...]:
         """The seats that must agree before an answer is taken back."""
-        async with _Turn(self, game) as line:
-            live = await self._live(game, line)
-            live.seat(seat)
-            return live.game.consent_needed(seat, seq)
+        return await self.consult(game, seat, lambda live: live.consent_needed(seat, seq))
 
     # --- one change ---------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,14 +18,17 @@ from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
 from engine.flow import Ask, Option
+from engine.game import Game
 from engine.games import GAMES, GameKind
-from engine.rules import View
+from engine.rules import Refusal
 from engine.table import Look
 
 Click = discord.Interaction[Glade]
 
 RULINGS = "rulings"
 TEXT = 3600
+OFFERED = 4
+"""So many things that are on offer are told."""
 BELOW = 12
 """Clauses under a clause that are listed with it."""
 
@@ -80,26 +84,13 @@ async def on_rules(interaction: Click, pressed: Pressed) -> None:
 # --- why not ----------------------------------------------------------------------------------------------
 
 
-def candidates(view: View, ask: Ask | None, kind: type[Option], field: str) -> list[Any]:
-    """Values somebody might mean: places, players, own cards, and what is on offer now."""
-    offered_now = [
-        getattr(option, field)
-        for option in (ask.options if ask else ())
-        if isinstance(option, kind) and field in option.__struct_fields__
-    ]
-    wanted = {f.name: f.type for f in msgspec.structs.fields(kind)}[field]
-    found: list[Any] = list(offered_now)
-    if field == kind.COUNTED:
-        found += range(1, 11)
-    elif wanted is bool:
-        found += [True, False]
-    else:
-        if wanted is not str:
-            found += [place for place in view.closeups() if isinstance(place, int) or wanted is not int]
-        if wanted is not int:
-            others = [seat.seat for seat in view.seats if seat.seat != view.seat]
-            found += [*others, *(view.held() or ()), *([view.seat] if view.seat else [])]
-    return list(dict.fromkeys(found))
+def fits(wish: Option, given: Mapping[str, str]) -> bool:
+    """Has a wish all that was filled in? A number may be any."""
+    fields = wish.fields()
+    return all(
+        name == wish.COUNTED or (name in fields and str(fields[name]).lower() == text.lower())
+        for name, text in given.items()
+    )
 
 
 def read_wish(kind: GameKind, verb: str, given: Mapping[str, str]) -> Option | None:
@@ -125,33 +116,47 @@ def split_fields(*texts_given: str | None) -> dict[str, str]:
     return found
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is not on offer: the wish that is nearest to it and its refusal; or what of it is on offer."""
+
+    wish: Option | None = None
+    refusal: Refusal | None = None
+    offered: tuple[Option, ...] = ()
+
+
+def reason(game: Game[Any], seat: str, kind: GameKind, verb: str, given: Mapping[str, str]) -> Reason:
+    """Put the wish together from what was filled in; where something is open, the nearest one is meant."""
+    whole = read_wish(kind, verb, given)
+    wishes = [wish for wish in game.meant(seat, verb) if fits(wish, given)]
+    if whole is not None:
+        wishes = [whole]
+    question = game.pending(seat)
+    asked = question.options if question else ()
+    offered = tuple(wish for wish in wishes if any(option.covers(wish) for option in asked))
+    nearest = None if offered else game.nearest(seat, wishes)
+    return Reason(*nearest) if nearest else Reason(offered=offered)
+
+
 async def why(interaction: Click, look: Look, verb: str, given: Mapping[str, str]) -> str:
     """Why a wish is not on offer, in one sentence with its clause."""
     kind = kind_of(look.game)
+    words = kind.words
     if verb not in kind.rules.options():
         raise Sorry(texts.WHY_UNKNOWN)
-    whole = read_wish(kind, verb, given)
-    wish = whole or guess(kind, look, verb, given)
-    if wish is None:
-        return texts.NOTHING_FITS.format(what=kind.words.verb(verb))
-    refusal = await interaction.client.table.why_not(look.game.id, str(look.seat), wish)
-    said = kind.words.option(look.view, whole) if whole else kind.words.verb(verb)
-    if refusal is None:
-        return texts.WHY_OFFERED.format(option=said)
-    reason = texts.refused(refusal, kind.words.refusal(look.view, refusal))
-    return texts.WHY_NOT.format(wish=said, reason=reason)
-
-
-def guess(kind: GameKind, look: Look, verb: str, given: Mapping[str, str]) -> Option | None:
-    """A wish whose missing fields are filled with the first thing that could be meant."""
-    cls = kind.rules.options()[verb]
-    filled = dict(given)
-    for name in cls.__struct_fields__:
-        if name not in filled:
-            found = candidates(look.view, look.ask, cls, name)
-            if found:
-                filled[name] = str(found[0])
-    return read_wish(kind, verb, filled)
+    seat = str(look.seat)
+    found = await interaction.client.table.consult(
+        look.game.id, seat, lambda game: reason(game, seat, kind, verb, given)
+    )
+    if found.offered:
+        told = [words.option(look.view, option) for option in found.offered[:OFFERED]]
+        more = [texts.AND_MORE.format(count=len(found.offered) - OFFERED)] if found.offered[OFFERED:] else []
+        return texts.WHY_OFFERED.format(option=", ".join([*told, *more]))
+    if found.wish is None or found.refusal is None:
+        return texts.NOTHING_FITS.format(what=words.verb(verb))
+    is_about_it = look.ask is not None or bool(given)
+    said = words.option(look.view, found.wish) if is_about_it else words.verb(verb)
+    told_reason = texts.refused(found.refusal, words.refusal(look.view, found.refusal))
+    return texts.WHY_NOT.format(wish=said, reason=told_reason)
 
 
 class Law(commands.Cog):
@@ -232,8 +237,10 @@ class Law(commands.Cog):
     @offered
     async def wishes(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         row = await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))
-        kind = kind_of(row)
-        named = [(verb, kind.words.verb(verb)) for verb in kind.rules.options()]
+        seat = str((await my_look(self.bot.table, row.id, user_id(interaction))).seat)
+        words = kind_of(row).words
+        known = await self.bot.table.consult(row.id, seat, lambda game: game.wishes(seat))
+        named = [(verb, words.verb(verb)) for verb in known]
         return [
             app_commands.Choice(name=texts.cut(name, 100), value=verb)
             for verb, name in named
@@ -261,19 +268,21 @@ class Law(commands.Cog):
         row = await game_here(self.bot.table, interaction, typed.get("game"))
         look = await my_look(self.bot.table, row.id, user_id(interaction))
         kind = kind_of(row)
-        cls = kind.rules.options().get(str(typed.get("wish") or ""))
-        if cls is None:
+        verb, seat = str(typed.get("wish") or ""), str(look.seat)
+        if verb not in kind.rules.options():
             return []
         given = split_fields(*(typed.get(name) for name in ("first", "second", "third") if name != here))
-        verb = str(typed.get("wish"))
+        wishes = await self.bot.table.consult(row.id, seat, lambda game: game.meant(seat, verb))
+        values: dict[tuple[str, Any], None] = {}
+        for wish in wishes:
+            if fits(wish, given):
+                values.update(dict.fromkeys(pair for pair in wish.fields().items() if pair[0] not in given))
         found = []
-        for name in cls.__struct_fields__:
-            if name in given:
-                continue
-            for value in candidates(look.view, look.ask, cls, name):
-                label = f"{kind.words.field(verb, name)}: {kind.words.value(look.view, verb, name, value)}"
-                if current.lower() in label.lower() and len(f"{name}={value}") <= 100:
-                    found.append(app_commands.Choice(name=texts.cut(label, 100), value=f"{name}={value}"))
+        several = Counter(name for name, _ in values)
+        for name, value in sorted(values, key=lambda pair: several[pair[0]]):
+            label = f"{kind.words.field(verb, name)}: {kind.words.value(look.view, verb, name, value)}"
+            if current.lower() in label.lower() and len(f"{name}={value}") <= 100:
+                found.append(app_commands.Choice(name=texts.cut(label, 100), value=f"{name}={value}"))
         return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -21,6 +21,7 @@ from engine.harrow.setup import new_table
 from engine.harrow.state import Board, Harrow
 from engine.harrow.turn import take_turn_step
 from engine.harrow.view import HarrowView
+from engine.harrow.wishes import how_near, meant, wished_kinds
 from engine.rules import NOT_YOURS, OVER, Preview, Refusal, Setup, Upgrade
 
 NOT_YOUR_TURN = "It is not your decision now. It waits for {seat}."
@@ -68,6 +69,19 @@ class HarrowRules:
             return Refusal("H0.8.1", NOT_YOUR_TURN, {"seat": ", ".join(q.seat for q in questions)})
         reason = refusal(game, seat, wish) if not game.cursor.step.startswith("setup") else None
         return reason or Refusal(question.clause, NOT_NOW)
+
+    def wishes(self, game: Harrow, seat: str) -> Sequence[str]:
+        in_setup = game.cursor.step.startswith("setup")
+        return [] if in_setup else [str(kind.__struct_config__.tag) for kind in wished_kinds(game, seat)]
+
+    def meant(self, game: Harrow, questions: Sequence[Ask], seat: str, verb: str) -> Iterable[Option]:
+        return (
+            () if game.cursor.step.startswith("setup") else meant(game, questions, seat, self.options()[verb])
+        )
+
+    def nearness(self, game: Harrow, seat: str, wish: Option, refused: Refusal) -> int:
+        """The check that fails last is the nearest; what no check refuses is refused by the moment."""
+        return 0 if game.cursor.step.startswith("setup") else how_near(game, seat, wish, refused)
 
     def preview(self, game: Harrow, seat: str, option: Option) -> Sequence[Preview]:
         return () if game.cursor.step.startswith("setup") else preview(game, seat, option)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -25,6 +25,7 @@ from engine.root.turn import take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
 from engine.root.voice import GUESTS
+from engine.root.wishes import SETUP, how_near, meant, wished_kinds
 from engine.rules import NOT_YOURS, OVER, Preview, Refusal, SeatSetup, Setup, Upgrade
 
 discover(actions, cards, factions, clockwork, hiring, hirelings, landmarks)
@@ -136,6 +137,24 @@ class RootRules:
         elif explains and seat in game.players and game.plays[seat] in FACTIONS:
             reason = refusal(game, seat, wish) or FACTIONS[game.plays[seat]].why_not(game, seat, wish)
         return reason or Refusal(question.clause, NOT_NOW)
+
+    def wishes(self, game: Root, seat: str) -> Sequence[str]:
+        open_table(game)
+        first = SETUP if game.cursor.step.startswith("setup") else ()
+        later = wished_kinds(game, seat) if seat in game.players else ()
+        return [str(kind.__struct_config__.tag) for kind in (*first, *later)]
+
+    def meant(self, game: Root, questions: Sequence[Ask], seat: str, verb: str) -> Iterable[Option]:
+        open_table(game)
+        in_setup = game.cursor.step.startswith("setup")
+        return () if in_setup and verb == "faction" else meant(game, questions, seat, self.options()[verb])
+
+    def nearness(self, game: Root, seat: str, wish: Option, refused: Refusal) -> int:
+        """The check that fails last is the nearest; what no check refuses is refused by the moment."""
+        open_table(game)
+        if game.cursor.step.startswith("setup") or seat not in game.players:
+            return 0
+        return how_near(game, seat, wish, refused)
 
     def preview(self, game: Root, seat: str, option: Option) -> Sequence[Preview]:
         """What an option would cost and bring. Before all factions stand on the map nothing can be foreseen."""

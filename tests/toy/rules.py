@@ -166,6 +166,15 @@ class PebblesRules:
             return Refusal("1", "You may take one to three pebbles that are there.")
         return Refusal("2", "You may bid a card of your hand when all bid.")
 
+    def wishes(self, state: Pebbles, seat: str) -> Sequence[str]:
+        return ("take", "bid")
+
+    def meant(self, state: Pebbles, questions: Sequence[Ask], seat: str, verb: str) -> Sequence[Option]:
+        return [Take(1)] if verb == "take" else [Bid(card) for card in state.hands.get(seat, ())]
+
+    def nearness(self, state: Pebbles, seat: str, wish: Option, refusal: Refusal) -> int:
+        return 0
+
     def preview(self, state: Pebbles, seat: str, option: Option) -> Sequence[Preview]:
         if isinstance(option, Take):
             return (Preview("toy.points", {"points": option.pebbles}),)

@@ -39,7 +39,7 @@ NOT_HELD = Refusal("4.1", "You do not hold that card.")
 NO_EFFECT = Refusal("2.1.5", "An ambush or dominance card cannot be crafted.")
 DUPLICATE = Refusal("4.1.4", "You already have that effect in play.")
 NO_ITEM = Refusal("4.1.2", "That item is not in the supply any more.")
-TOO_DEAR = Refusal("4.1.1", "You do not have the crafting pieces for that cost left this turn.")
+TOO_DEAR = Refusal("4.1.1", "That costs {need}. You have crafting pieces left this turn for: {have}.")
 
 
 def tool_at(game: Root, clearing: int) -> Tool:
@@ -108,8 +108,14 @@ def _why_not(game: Root, owner: Owner, card: Card, tools: Sequence[Tool], most: 
         if isinstance(pile, Refusal):
             return pile
     if not can_pay(tools, card.cost, most):
-        return TOO_DEAR
+        have = [tool.label for tool in tools][:most]
+        return TOO_DEAR.naming(need=counted(card.cost), have=counted(have))
     return None
+
+
+def counted(suits: Sequence[str]) -> str:
+    """4.1.1  Symbols as a sentence has them: "2 fox, 1 mouse"."""
+    return ", ".join(f"{count} {suit}" for suit, count in Counter(suits).items()) or "nothing"
 
 
 def crafts(game: Root, owner: Owner) -> list[Craft]:

@@ -37,7 +37,9 @@ class Spend(Option, frozen=True, tag="spend"):
 
 
 NOT_DOMINANCE = Refusal("3.3.1", "You do not hold that dominance card.")
-TOO_FEW_POINTS = Refusal("3.3.1", "You need at least 10 points to activate a dominance card.")
+TOO_FEW_POINTS = Refusal(
+    "3.3.1", "You need at least 10 points to activate a dominance card; you have {have}."
+)
 ACTIVE_ALREADY = Refusal("3.3.2", "A dominance card in play cannot be swapped for another.")
 NOT_DAYLIGHT = Refusal("3.3.1", "Dominance cards are activated in your Daylight.")
 TAKEN_IN_DAYLIGHT = Refusal("3.3.4", "Dominance cards are taken in your Daylight.")
@@ -64,7 +66,7 @@ def why_no_activation(game: Root, owner: Owner, wish: Activate) -> Refusal | Non
     if not game.cursor.step.startswith(DAYLIGHT):
         return NOT_DAYLIGHT
     if player.score < TABLE.dominance_points:
-        return TOO_FEW_POINTS
+        return TOO_FEW_POINTS.naming(have=player.score)
     return None
 
 

@@ -28,7 +28,7 @@ class Move(Option, frozen=True, tag="move"):
 
 NOBODY = Refusal("4.2", "You have no warriors in that clearing to move.")
 TOO_FEW = Refusal("4.2", "A move takes at least one warrior.")
-TOO_MANY = Refusal("4.2", "You do not have that many warriors there.")
+TOO_MANY = Refusal("4.2", "You have only {have} warriors there.")
 NOT_ADJACENT = Refusal("2.2.1", "Those clearings are not adjacent.")
 FOREST_APART = Refusal("2.4.1", "That forest and that place are not adjacent.")
 STAYS = Refusal("4.2", "Those warriors cannot make that move now.")
@@ -95,7 +95,7 @@ def why_no_move(game: Root, owner: Owner, wish: Move) -> Refusal | None:
     if wish.warriors < 1:
         return TOO_FEW
     if wish.warriors > game.warriors_of(owner, wish.origin):
-        return TOO_MANY
+        return TOO_MANY.naming(have=game.warriors_of(owner, wish.origin))
     if wish.warriors > army_of(game, owner).movable_warriors(game, owner, wish.origin, wish.to):
         return STAYS
     if wish.boat:

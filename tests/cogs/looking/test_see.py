@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
+from tests.cogs.board.test_preview import decided_until, player_of
 from tests.cogs.players import Typist, filled, play_out
 from tests.cogs.tables import begin, board_of, waiting
 
@@ -207,3 +209,38 @@ async def test_why_names_the_clause(house, alice, bob):
     assert "waits for" in waits.text or "not" in waits.text
     nonsense = await one.slash("why", wish="dance")
     assert "do not understand" in nonsense.text
+
+
+async def test_why_offers_what_one_could_mean_and_names_what_is_missing(house, alice, bob):
+    # given a Marquise in Daylight whose wood does not reach for a building
+    game = await begin(house, ["alice", "bob"])
+    look = await decided_until(house, game, "marquise.daylight")
+    while any(option.verb == "build" for option in look.ask.options):
+        build = next(option for option in look.ask.options if option.verb == "build")
+        await house.table.answer(game, look.seat, build)
+        look = await decided_until(house, game, "marquise.daylight")
+    person = player_of(look, alice, bob)
+    # when she asks why, then the list holds what she could mean: no parts of other choices, no cards that are not in play
+    offered = {choice.value for choice in await person.autocomplete("why", "wish", "")}
+    assert {"build", "move", "battle", "recruit", "craft", "overwork"} <= offered
+    assert not offered & {
+        "wood",
+        "pay",
+        "spend",
+        "hospital",
+        "coffin_makers",
+        "royal_claim",
+        "revolt",
+        "decree",
+        "done",
+    }
+    # and kinds of building are buildings
+    fields = [choice.name for choice in await person.autocomplete("why", "first", "", wish="build")]
+    assert any("Sawmill" in name for name in fields)
+    assert not any("Eyrie" in name or "Ambush" in name for name in fields)
+    # and the answer names the nearest building and the wood it lacks
+    answer = await person.slash("why", wish="build")
+    assert "none of that building" not in answer.text.lower()
+    assert re.search(r"You need \d wood connected to \d+ .*; you have \d\. \(6\.5\.4\.II\)", answer.text), (
+        answer.text
+    )

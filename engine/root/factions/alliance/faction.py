@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from engine.flow import Done, Flow, Option, ask
 from engine.root.actions.battle import Battle, Fight, battles
 from engine.root.actions.craft import crafts, tool_at
@@ -143,16 +141,19 @@ def birdsong_menu(game: Root, owner: Owner, key: str, clause: str, options: Sequ
 
 NOT_SYMPATHETIC = Refusal("8.4.1.I", "You can revolt only in a sympathetic clearing.")
 BASE_BUILT = Refusal("8.4.1.I", "The base of that suit is already on the map.")
-NO_SUPPORTERS = Refusal("8.4.1.II", "A revolt costs two supporters that match the clearing.")
+NO_SUPPORTERS = Refusal(
+    "8.4.1.II", "A revolt costs {need} supporters that match the clearing; you have {have}."
+)
 
 
 @refuses(Revolt, "alliance")
 def why_no_revolt(game: Root, owner: Owner, wish: Revolt) -> Refusal | None:
     """8.4.1.I-II  Why there can be no revolt in this clearing."""
     refusal = bars_revolt(game, owner, wish.clearing)
-    if refusal is None and len(supporters_for(game, owner, wish.clearing)) < REVOLT_COST:
-        return NO_SUPPORTERS
-    return refusal
+    if refusal:
+        return refusal
+    have = len(supporters_for(game, owner, wish.clearing))
+    return NO_SUPPORTERS.naming(need=REVOLT_COST, have=have) if have < REVOLT_COST else None
 
 
 def bars_revolt(game: Root, owner: Owner, clearing: int) -> Refusal | None:
@@ -234,7 +235,9 @@ def spread_step(game: Root, owner: Owner) -> Flow[bool]:
 NO_TOKEN = Refusal("8.2.5", "All ten sympathy tokens are on the map.")
 ALREADY = Refusal("8.2.5.I", "That clearing is sympathetic already.")
 NOT_NEAR = Refusal("8.4.2.I", "Sympathy spreads only next to a sympathetic clearing.")
-TOO_FEW = Refusal("8.4.2.II", "Sympathy there costs {supporters} supporters that match the clearing.")
+TOO_FEW = Refusal(
+    "8.4.2.II", "Sympathy there costs {need} supporters that match the clearing; you have {have}."
+)
 
 
 @refuses(Spread, "alliance")
@@ -246,9 +249,8 @@ def why_no_spread(game: Root, owner: Owner, wish: Spread) -> Refusal | None:
     if not is_near(game, owner, wish.clearing, sympathetic(game, owner)):
         return NOT_NEAR
     price = spread_price(game, owner, wish.clearing)
-    if len(supporters_for(game, owner, wish.clearing)) < price:
-        return msgspec.structs.replace(TOO_FEW, about={"supporters": price})
-    return None
+    have = len(supporters_for(game, owner, wish.clearing))
+    return TOO_FEW.naming(need=price, have=have) if have < price else None
 
 
 def bars_sympathy(game: Root, owner: Owner, clearing: int) -> Refusal | None:

@@ -316,7 +316,7 @@ def carry_out(game: Root, owner: Owner, action: DecreeAction) -> Flow[None]:
 # Recruit
 
 NO_ROOST = Refusal("7.5.2.I", "You recruit in a clearing with a roost.")
-TOO_FEW = Refusal("7.5.2.I", "You do not have enough warriors in your supply.")
+TOO_FEW = Refusal("7.5.2.I", "You place {need} warriors; your supply has {have}.")
 
 
 def recruits(game: Root, owner: Owner) -> int:
@@ -330,7 +330,7 @@ def why_no_recruit(game: Root, owner: Owner, wish: Recruit) -> Refusal | None:
     if wish.clearing not in game.clearings_with(owner, ROOST):
         return NO_ROOST
     if game.players[owner].supply < recruits(game, owner):
-        return TOO_FEW
+        return TOO_FEW.naming(need=recruits(game, owner), have=game.players[owner].supply)
     return bars_placing(game, owner, wish.clearing)
 
 

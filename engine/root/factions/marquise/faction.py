@@ -253,7 +253,9 @@ def recruit(game: Root, owner: Owner, option: Recruit) -> Flow[None]:
 
 NO_KIND = Refusal("6.5.4.I", "None of that building is left on your track.")
 NOT_RULED = Refusal("6.5.4.I", "You must rule the clearing to build there.")
-NO_WOOD = Refusal("6.5.4.II", "You do not have enough wood connected through clearings you rule.")
+NO_WOOD = Refusal(
+    "6.5.4.II", "You need {need} wood connected to {clearing} through clearings you rule; you have {have}."
+)
 
 
 @refuses(Build, "marquise")
@@ -266,9 +268,8 @@ def why_no_build(game: Root, owner: Owner, wish: Build) -> Refusal | None:
     refusal = bars_building(game, owner, wish.clearing)
     if refusal:
         return refusal
-    if len(usable_wood(game, owner, wish.clearing)) < cost(game, owner, wish.kind):
-        return NO_WOOD
-    return None
+    need, have = cost(game, owner, wish.kind), len(usable_wood(game, owner, wish.clearing))
+    return NO_WOOD.naming(need=need, have=have, clearing=wish.clearing) if have < need else None
 
 
 def cost(game: Root, owner: Owner, kind: str) -> int:

@@ -256,7 +256,7 @@ def aid(game: Root, owner: Owner, option: Aid) -> Flow[None]:
 
 NOT_SHOWN = Refusal("9.5.5", "That quest is not face up.")
 WRONG_SUIT = Refusal("9.5.5", "The quest's suit must be the suit of your clearing.")
-NO_ITEMS = Refusal("9.5.5", "You do not have the two items of that quest to exhaust.")
+NO_ITEMS = Refusal("9.5.5", "That quest takes two items; you lack, ready and undamaged: {items}.")
 
 
 @refuses(DoQuest, "vagabond")
@@ -270,7 +270,8 @@ def why_no_quest(game: Root, owner: Owner, wish: DoQuest) -> Refusal | None:
     if not has_suit(game, clearing, QUESTS[wish.quest].suit):
         return WRONG_SUIT
     needed: Counter[str] = Counter(QUESTS[wish.quest].items)
-    return None if needed <= Counter(ready_kinds(game, owner)) else NO_ITEMS
+    missing = needed - Counter(ready_kinds(game, owner))
+    return NO_ITEMS.naming(items=", ".join(sorted(missing.elements()))) if missing else None
 
 
 def quests(game: Root, owner: Owner) -> list[DoQuest]:

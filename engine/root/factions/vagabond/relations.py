@@ -169,7 +169,7 @@ def why_no_coalition(game: Root, owner: Owner, wish: Coalition) -> Refusal | Non
     if game.active != owner or not game.cursor.step.startswith(DAYLIGHT):
         return NOT_DAYLIGHT
     if player.score < TABLE.dominance_points:
-        return TOO_FEW_POINTS
+        return TOO_FEW_POINTS.naming(have=player.score)
     return None if wish.partner in partners(game, owner) else NO_PARTNER
 
 

@@ -49,7 +49,9 @@ class Slip(Option, frozen=True, tag="slip"):
 
 NO_FOREST = Refusal("9.5.1", "Only a Slip in Birdsong leads into a forest.")
 NO_BOOT = Refusal("9.5.1", "You have no boot to exhaust.")
-NO_BOOTS = Refusal("9.2.9.III.b", "Moving to warriors of a Hostile faction takes one more boot.")
+NO_BOOTS = Refusal(
+    "9.2.9.III.b", "Moving to warriors of a Hostile faction takes one more boot: {need}; you have {have}."
+)
 NO_ALLY = Refusal("9.2.9.II.b", "Only warriors of one Allied faction in your clearing can go along.")
 
 
@@ -110,7 +112,8 @@ def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
     have = ready(game, owner, BOOT)
     if have < boots:
         return NO_BOOT
-    return NO_BOOTS if have < boots_needed(game, owner, wish.to, boots) else NO_ALLY
+    need = boots_needed(game, owner, wish.to, boots)
+    return NO_BOOTS.naming(need=need, have=have) if have < need else NO_ALLY
 
 
 def why_no_way(game: Root, owner: Owner, wish: Travel | Slip, *, slips: bool = False) -> Refusal | None:

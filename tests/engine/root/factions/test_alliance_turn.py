@@ -233,7 +233,7 @@ def test_8_4_2_II_a_the_price_is_told() -> None:
     play = stack(table, "sword").start()
     refusal = play.refused("alliance", Spread(9))
     assert refusal.clause == "8.4.2.II"
-    assert refusal.about == {"supporters": 2}
+    assert refusal.about == {"need": 2, "have": 1}
 
 
 def test_2_1_1_two_birds_pay_for_two_foxes_WA_T7() -> None:
