@@ -12,6 +12,7 @@ from engine.root.actions.battle import Fight, battle, battles, why_no_battle
 from engine.root.actions.move import Move, moves, take_move, why_no_move
 from engine.root.hiring.hireling import NO_SUCH, NOT_YOURS, about, board_of, choose, go_on, voice_of
 from engine.root.menu import refuses
+from engine.root.rule import clearings
 from engine.root.state import Owner, Root
 from engine.rules import Refusal
 
@@ -65,7 +66,8 @@ def why_no_march(game: Root, owner: Owner, wish: March) -> Refusal | None:
 @refuses(MarchAll)
 def why_no_parade(game: Root, owner: Owner, wish: MarchAll) -> Refusal | None:
     """4.2, E.3.4, RULING H6  Why they cannot all move so."""
-    move = Move(wish.origin, wish.to, game.warriors_of(wish.hireling, wish.origin), wish.boat)
+    all_here = game.warriors_of(wish.hireling, wish.origin) if wish.origin in clearings(game) else 0
+    move = Move(wish.origin, wish.to, all_here, wish.boat)
     return why_not_yours(game, owner, wish.hireling) or why_no_move(game, wish.hireling, move)
 
 
