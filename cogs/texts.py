@@ -114,7 +114,7 @@ CLAUSE = T("-# {clause} · {title}")
 NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
 OUTCOME = T("-# {what}: {outcome}")
 SURE = T("**{what}?** This cannot be taken back.")
-BE_PRECISE = T("-# Several choices fit. Fill in more, or use the buttons.")
+SURE_END = T("**{what}?** Your turn ends with it, and it cannot be taken back.")
 NOTHING_FITS = T("{what}: nothing like that is possible now. `/why` tells the reason.")
 OTHER_COMMANDS = T("{game} has no `/{name}`. It has {known}, and `/play` finds everything you can do.")
 NO_COMMANDS = T("{game} has no `/{name}`. `/play` finds everything you can do.")
@@ -303,10 +303,12 @@ ORDER_ASK_FOR = T("{what}: ask me")
 ORDER_ALWAYS = T("Always: {what}")
 SETTINGS_LINES = T(
     "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}\n"
+    "My turn ends: {end_turn}\n"
     "-# Type `/settings` with what you want to change, for example `/settings every:12`."
 )
 SETTINGS_EVERY = T("every {hours} h, at most {times} times")
 SETTINGS_OFF = T("off")
+END_TURN = {False: T("when I say so"), True: T("by itself, when nothing is left to choose")}
 WHERE = {"here": T("in the game's thread"), "dm": T("in a direct message")}
 BAD_ZONE = T("I do not know the time zone {zone}. Try a name such as Europe/Prague, or an offset such as +2.")
 ONE_DAY = T("{start}:00 to {end}:00")

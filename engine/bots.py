@@ -44,7 +44,9 @@ def let_answer(live: Live, seat: str, policy: Policy, source: random.Random) -> 
     if player is None:
         player = live.players[seat] = seat_of_kind(live.seats[seat].kind, policy, source)
     ask = live.questions()[seat]
-    answer = player.answer(lambda: game.view(seat), ask)
+    answer = ask.forced()
+    if answer is None:
+        answer = player.answer(lambda: game.view(seat), ask)
     live.touched.add(seat)
     try:
         if answer is None:

@@ -13,7 +13,7 @@ import msgspec
 from engine.chance import recorded, seed_hash, seeded
 from engine.game import CHANCE, REVEAL, UNDO, Entry, Game
 from engine.live import TABLE, Kind, UnknownGame, read_event, read_header
-from engine.rules import Event, Refused, Setup
+from engine.rules import TURN_END, Event, Refused, Setup
 from engine.store import Store
 
 FORMAT = 1
@@ -122,10 +122,11 @@ def _compare(game: Game[Any], entries: Sequence[Entry]) -> Verdict:
     game.start()
     made = game.take_fresh()
     chances = 0
-    for entry in entries:
+    for number, entry in enumerate(entries):
         if entry.seat not in (CHANCE, REVEAL):
             if made:
                 return Verdict(False, chances, f"Entry {made[0].seq} is missing from the log.")
+            game.holds = _held(entries[number + 1 :])
             if entry.key == UNDO:
                 game.undo(entry.seat, entry.value, consent=True)
             else:
@@ -140,3 +141,9 @@ def _compare(game: Game[Any], entries: Sequence[Entry]) -> Verdict:
     if made or not game.over:
         return Verdict(False, chances, "The log stops before the end of the game.")
     return Verdict(True, chances, f"All {chances} rolls and shuffles come from the pledged seed.")
+
+
+def _held(following: Sequence[Entry]) -> bool:
+    """Did the game wait for the word to end a turn, as far as what follows in the log tells?"""
+    said = next((entry for entry in following if entry.seat not in (CHANCE, REVEAL)), None)
+    return said is not None and said.key in (TURN_END, UNDO)

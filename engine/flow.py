@@ -26,6 +26,8 @@ class Option(msgspec.Struct, frozen=True, tag_field="verb"):
     LOW: ClassVar[int] = 1
     PRIVATE: ClassVar[bool] = False
     """On offer only because of hidden cards: others must not see that it is."""
+    STARTS: ClassVar[bool] = False
+    """It starts something with others, such as a battle: it is asked even if nothing else is on offer."""
 
     @property
     def verb(self) -> str:
@@ -153,11 +155,11 @@ Flow: TypeAlias = Generator[Request, Reply, T]
 def ask(
     seat: str, key: str, clause: str, options: Sequence[O], *, secret: bool = False, **about: Scalar
 ) -> Flow[O]:
-    """Ask for one option. A lone option is taken without asking, unless the question is secret."""
+    """Ask for one option. A lone option is taken without asking, unless the question is secret or it starts something."""
     if not options:
         raise ValueError(f"question {key} has no options")
     question = Ask(seat, key, clause, tuple(options), secret=secret, about=about)
-    if not secret and question.forced() is not None:
+    if not secret and question.forced() is not None and not options[0].STARTS:
         return options[0]
     return cast(O, (yield question))
 

@@ -15,8 +15,8 @@ from typing import Any, Generic
 import msgspec
 
 from engine.chance import Supplier, record, recorded
-from engine.flow import Answer, Ask, AskAll, Chance, Flow, Option, Reply, Reveal, Scalar
-from engine.rules import NOT_YOURS, OVER, Event, Refusal, Refused, Rules, S, Setup, View
+from engine.flow import Answer, Ask, AskAll, Chance, Done, Flow, Option, Reply, Reveal, Scalar
+from engine.rules import NOT_YOURS, OVER, TURN_END, Event, Refusal, Refused, Rules, S, Setup, View
 
 CHANCE = "chance"
 REVEAL = "reveal"
@@ -67,13 +67,19 @@ UNDO_OTHERS = Refusal("", "Another player has answered since, so it needs their 
 
 
 class Game(Generic[S]):
-    """A game in play. `keep` is off in simulations, which neither save nor undo."""
+    """A game in play. `keep` is off in simulations, which neither save nor undo.
 
-    def __init__(self, rules: Rules[S], setup: Setup, chance: Supplier, *, keep: bool = True) -> None:
+    With `holds` no turn ends by itself: who has not said to be done is asked before it does.
+    """
+
+    def __init__(
+        self, rules: Rules[S], setup: Setup, chance: Supplier, *, keep: bool = True, holds: bool = False
+    ) -> None:
         self.rules = rules
         self.setup = setup
         self.chance = chance
         self.keep = keep
+        self.holds = holds
         self.state: S = rules.new(setup)
         self.seq = 0
         self.barrier = 0
@@ -97,13 +103,13 @@ class Game(Generic[S]):
         return self
 
     @classmethod
-    def load(cls, rules: Rules[S], saved: Saved, chance: Supplier) -> Game[S]:
+    def load(cls, rules: Rules[S], saved: Saved, chance: Supplier, *, holds: bool = False) -> Game[S]:
         """Rebuild a live game: newest checkpoint, then the answers after it.
 
         If the rules have changed so that the answers do not fit or lead to another question, the game returns
         to its newest checkpoint and `rewound` says so.
         """
-        game = cls(rules, saved.setup, chance)
+        game = cls(rules, saved.setup, chance, holds=holds)
         game.seq, game.barrier = saved.seq, saved.barrier
         game.checkpoints = list(saved.checkpoints)
         newest = game.checkpoints[-1]
@@ -134,7 +140,7 @@ class Game(Generic[S]):
         """A game of its own that goes on from here, with this game's chance or another's; this one stays as it is."""
         if not self.checkpoints:
             raise ValueError("a game that keeps nothing cannot be forked")
-        fork = Game.load(self.rules, self.saved(), chance or self.chance)
+        fork = Game.load(self.rules, self.saved(), chance or self.chance, holds=self.holds)
         if fork.rewound:
             raise ReplayError("the fork does not lead to the same question")
         return fork
@@ -205,6 +211,15 @@ class Game(Generic[S]):
                 best = near, wish, refusal
         return best[1:] if best else None
 
+    @property
+    def together(self) -> bool:
+        """Is the open question asked of several seats at once?"""
+        return self._together
+
+    def is_of(self, entry: Entry, seat: str) -> bool:
+        """Was this entry of the log written by this seat?"""
+        return self._who(entry.seat) == self._who(seat)
+
     # --- answering ----------------------------------------------------------------------------------------
 
     def answer(self, seat: str, answer: Answer) -> list[Event]:
@@ -272,15 +287,16 @@ class Game(Generic[S]):
         return tuple(s for s in others if s in touched)
 
     def undo(self, seat: str, seq: int | None = None, *, consent: bool = False) -> list[Event]:
-        """Take back the seat's answer `seq` (default: its newest) and everything after it.
+        """Take back the seat's answer `seq` (default: its newest that was a choice) and everything after it.
 
         Free within the turn until chance, a reveal or another seat's answer; beyond that only with consent.
         """
         who, free = self._who(seat), self.undoable(seat)
         if seq is None:
-            if not free:
+            newest = self.last_choice(seat, free)
+            if newest is None:
                 raise Refused(self._why_no_undo(seat))
-            seq = free[-1].seq
+            seq = newest.seq
         target = next((entry for entry in self.tail if entry.seq == seq), None)
         if target is None or self._who(target.seat) != who:
             raise Refused(UNDO_NOTHING)
@@ -302,6 +318,18 @@ class Game(Generic[S]):
         self.tail.pop()
         self.events.append(Event("undo", {"seat": name, "key": target.key}))
         return self.take_events()
+
+    def last_choice(self, seat: str, among: Sequence[Entry] | None = None) -> Entry | None:
+        """The newest answer of a seat for which there was a choice; what has one answer would only be answered again."""
+        for entry in reversed(self.tail if among is None else among):
+            if not self.is_of(entry, seat) or entry.seq <= self.checkpoints[0].seq:
+                continue
+            copy = self.fork()
+            copy.undo(seat, entry.seq, consent=True)
+            question = copy.pending(seat)
+            if question is None or question.forced() is None:
+                return entry
+        return None
 
     def _who(self, name: str) -> str:
         """The seat behind a name; in a draft a seat's name changes, and the log has both."""
@@ -330,6 +358,25 @@ class Game(Generic[S]):
                     Checkpoint(self.seq, self.state.turn, self.rules.step(self.state), encode(self.state))
                 )
         self._flow = None if self.state.over else self.rules.flow(self.state)
+        call = self._last_call()
+        if call is not None and self._flow is not None:
+            self._flow = _after(call, self._flow)
+
+    def _last_call(self) -> Ask | None:
+        """The question before the end of a turn. While the log is replayed, it was asked if the log has its answer."""
+        if self._replay:
+            return self.rules.last_call(self.state) if self._replay[0].key == TURN_END else None
+        if not self.holds or self.state.over:
+            return None
+        call = self.rules.last_call(self.state)
+        return None if call is None or self.said_done(call.seat) else call
+
+    def said_done(self, name: str) -> bool:
+        """Is the newest entry of the log this player's word to have had enough?"""
+        if not self.tail:
+            return False
+        last = self.tail[-1]
+        return last.value == _DONE and self.is_of(last, name)
 
     def _run(self, reply: Reply) -> None:
         """Send a reply into the flow and go on until somebody must answer or the game ends."""
@@ -437,6 +484,13 @@ class Game(Generic[S]):
             raise Refused(Refusal("1.4.1", NOT_OFFERED)) from error
 
 
+def _after(call: Ask, flow: Flow[None]) -> Flow[None]:
+    """A step that begins once this question is answered."""
+    yield call
+    yield from flow
+
+
+_DONE = msgspec.to_builtins(Done())
 _encoder = msgspec.json.Encoder()
 
 

@@ -190,7 +190,7 @@ def load(games: Mapping[str, Kind], loaded: Loaded, chance: Callable[[str], Supp
     checkpoints = tuple(Checkpoint(s.seq, s.turn, s.step, s.state) for s in loaded.snapshots)
     row = loaded.game
     saved = Saved(setup, checkpoints, tuple(live_entries(loaded.entries)), row.seq, row.barrier, row.question)
-    game = Game.load(rules, saved, supplier)
+    game = Game.load(rules, saved, supplier, holds=True)
     live = Live(row, loaded.seats, game)
     live.edition = loaded.edition
     if game.rewound:
@@ -201,7 +201,10 @@ def load(games: Mapping[str, Kind], loaded: Loaded, chance: Callable[[str], Supp
             again = msgspec.structs.replace(newest, seq=row.seq + 1)
             kept = tuple(entry for entry in saved.tail if entry.seq <= newest.seq)
             live.game = Game.load(
-                rules, Saved(setup, (*checkpoints, again), kept, row.seq + 1, newest.seq, ""), supplier
+                rules,
+                Saved(setup, (*checkpoints, again), kept, row.seq + 1, newest.seq, ""),
+                supplier,
+                holds=True,
             )
             live.game.fresh.insert(0, Entry(row.seq + 1, TABLE, UNDO, lost[0]))
         live.events.append(Event("table.rewound", {"answers": len(lost)}))

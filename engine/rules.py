@@ -13,6 +13,8 @@ Plain: TypeAlias = Scalar | None | tuple[Scalar, ...]
 Place: TypeAlias = int | str
 """A clearing's number, a forest's name, a hex."""
 
+TURN_END = "turn.end"
+"""The key of the last question of a turn: nothing is left to choose, and the player says that it may end."""
 NOT_YOURS, OVER = "not yours", "over"
 """What the platform refuses for every game: a decision of somebody else, a choice after the end."""
 
@@ -165,6 +167,11 @@ class Rules(Protocol[S]):
 
     def step(self, state: S) -> str:
         """The label of the step under the cursor."""
+        ...
+
+    def last_call(self, state: S) -> Ask | None:
+        """The question `TURN_END` if the step under the cursor is the first that nobody can take back and for which nobody is
+        asked: a draw, the next player's turn. Asked unless the player has just said to be done."""
         ...
 
     def seat_of(self, state: S, name: str) -> str:

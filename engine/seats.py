@@ -89,12 +89,14 @@ class SeatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a person has chosen for one seat.
 
     `orders` are standing orders: for a question's key, the verb to answer with ("ask": ask me). With `wait`
-    even a secret question without a choice waits for the person, so that a wait tells nothing. `more` is for
-    whoever talks with the person; the table does not read it.
+    even a secret question without a choice waits for the person, so that a wait tells nothing. With `ends` the
+    person's turn ends by itself when nothing is left to choose. `more` is for whoever talks with the person; the table
+    does not read it.
     """
 
     orders: dict[str, str] = {}
     wait: bool = False
+    ends: bool = False
     more: dict[str, Any] = {}
 
 

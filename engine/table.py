@@ -18,12 +18,13 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from engine import bots
+from engine import bots, deciding
 from engine.bots import NOBODY, Brake, let_answer, next_bot, pause, why_paused
 from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
+from engine.deciding import Unsure, without_asking
 from engine.flow import Answer, Option
-from engine.game import UNDO, Game, decode
+from engine.game import UNDO, Entry, Game, decode
 from engine.live import (
     KEEP_TURNS,
     Broken,
@@ -38,12 +39,11 @@ from engine.live import (
     new_snapshots,
     read_event,
     read_header,
-    read_settings,
     state_at,
 )
 from engine.outbox import Outbox, Speak
 from engine.rules import Event, Refusal, Refused, Setup, View
-from engine.seats import HUMAN, KINDS, SeatSettings, automatic
+from engine.seats import HUMAN, KINDS, SeatSettings
 from engine.store import (
     Damaged,
     Duplicate,
@@ -191,15 +191,24 @@ class Table:
         return await self._shielded(self._start(game, setup, seats, interaction))
 
     async def answer(
-        self, game: str, seat: str, answer: Answer | Plain, *, rev: int | None = None, interaction: str = ""
+        self,
+        game: str,
+        seat: str,
+        answer: Answer | Plain,
+        *,
+        rev: int | None = None,
+        interaction: str = "",
+        sure: bool = True,
     ) -> Update:
-        """Answer the open question of a seat. `rev` is the revision at which the person saw it."""
+        """Answer the open question of a seat. `rev` is the revision at which the person saw it.
+
+        Raises Unsure, and changes nothing, if the answer is grave and the person has not said to be `sure`.
+        """
 
         def work(live: Live) -> None:
             live.check_question(seat, rev)
             given = answer if isinstance(answer, (Option, tuple)) else live.game.decode_answer(answer)
-            live.touched.add(seat)
-            live.events += live.game.answer(seat, given)
+            deciding.answer(live, seat, given, sure=sure)
 
         return await self._do(game, work, interaction)
 
@@ -369,15 +378,12 @@ class Table:
             live.seat(seat)
             return about(live.game)
 
-    async def is_final(self, game: str, seat: str, answer: Answer) -> bool:
-        """Would this answer be one that the seat cannot take back by itself? Tried on a copy."""
+    async def last_choice(self, game: str, seat: str) -> Entry | None:
+        """The newest choice of a seat that can be taken back, if those it touches agree."""
         async with _Turn(self, game) as line:
             live = await self._live(game, line)
             live.seat(seat)
-            copy = Game.load(live.game.rules, live.game.saved(), live.game.chance)
-            before = copy.seq
-            copy.answer(seat, answer)
-            return all(entry.seq != before + 1 for entry in copy.undoable(seat))
+            return live.game.last_choice(seat)
 
     async def consent_needed(self, game: str, seat: str, seq: int) -> tuple[str, ...]:
         """The seats that must agree before an answer is taken back."""
@@ -413,6 +419,9 @@ class Table:
         before = live.row.rev
         try:
             work(live)
+        except Unsure:
+            line.live = None  # the answer was tried on it
+            raise
         except (Refused, TableError) as refusal:
             if interaction and (known := await self.store.interaction(interaction)):
                 return Update(game, known[1], again=True)
@@ -571,9 +580,9 @@ class Table:
         """Answer later, after a random delay, what a person need not answer."""
         if self._closing or live.row.status != "running":
             return
-        for seat, ask in live.questions().items():
+        for seat in live.questions():
             row = live.seats.get(seat)
-            if row is None or row.kind != HUMAN or automatic(read_settings(row), ask) is None:
+            if row is None or row.kind != HUMAN or without_asking(live, seat) is None:
                 continue
             self._later(live.row.id, seat, self._answer_later(live.row.id, seat, row.asked, self.delay()))
 
@@ -597,8 +606,7 @@ class Table:
 
         def work(live: Live) -> None:
             live.check_question(seat, asked)
-            ask = live.questions()[seat]
-            answer = automatic(read_settings(live.seats[seat]), ask)
+            answer = without_asking(live, seat)
             if answer is None:
                 raise Moved("The person wants to be asked.")
             live.touched.add(seat)
@@ -655,7 +663,8 @@ class Table:
                 raise UnknownGame(f"There is no game called {row.kind}.")
             seed = secrets.token_hex(16)
             header = msgspec.structs.replace(read_header(row), setup=setup)
-            live = Live(row, seats, Game(self.games[row.kind].rules, setup, self.chance(seed)))
+            rules = self.games[row.kind].rules
+            live = Live(row, seats, Game(rules, setup, self.chance(seed), holds=True))
             live.events.append(Event("table.pledge", {"hash": seed_hash(seed)}))
             live.game.start()
             live.events += live.game.take_events()

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from cogs import errors, texts
 from cogs.app import Glade
+from cogs.board.drill import typed_path
 from cogs.board.panel import Panel, is_lone
 from cogs.board.play import CHOICES, give, nothing_waits
 from cogs.board.typed import with_outcome
@@ -150,22 +151,22 @@ async def by_fields(interaction: Click, name: str, given: Mapping[str, str | Non
     command = command_of(kind, name)
     fields = {field: value for field, value in given.items() if value is not None}
     check_fields(kind, command, fields)
-    words = kind.words
     if look.ask is None:
         raise Sorry(nothing_waits(look))
     fits = fitting(look.ask, command.stands_for(), fields)
     if not fits:
         raise Sorry(await why_refused(interaction, look, command, fields))
-    counted = fits[0].COUNTED
-    whole = len(fits) == 1 and (not counted or counted in fields or len(fits[0].numbers()) == 1)
-    if whole:
-        await give(interaction, look, fits[0])
+    paths = {verb: typed_path(look.ask, verb, fields) for verb in dict.fromkeys(one.verb for one in fits)}
+    panel = Panel(kind, look)
+    if len(paths) > 1:
+        await errors.show(interaction, panel.fitting(paths))
         return
-    narrow = msgspec.structs.replace(look.ask, options=tuple(fits))
-    panel = Panel(kind_of(look.game), msgspec.structs.replace(look, ask=narrow))
-    text = panel.heading(narrow)
-    lines = [f"- {words.option(look.view, option)}" for option in fits[:10]]
-    await errors.say(interaction, texts.cut("\n".join([text, *lines, texts.BE_PRECISE]), 1900))
+    ((verb, path),) = paths.items()
+    found = panel.verb(verb, path)
+    if isinstance(found, Option):
+        await give(interaction, look, found)
+    else:
+        await errors.show(interaction, found)
 
 
 def check_fields(kind: GameKind, command: Command, fields: Mapping[str, str]) -> None:

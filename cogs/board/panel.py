@@ -5,16 +5,31 @@ The board message is for everybody; the panel belongs to whoever clicked. Each c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from cogs import texts
-from cogs.board.drill import MENU, Choice, Chosen, Menu, drill, is_open, narrowed, pages, verbs
+from cogs.board.drill import (
+    MENU,
+    Choice,
+    Chosen,
+    Menu,
+    Path,
+    code_of,
+    drill,
+    is_open,
+    mask_of,
+    narrowed,
+    pages,
+    path_text,
+    verbs,
+)
 from cogs.components import Buttons, PressButton, rows
-from engine.flow import Ask, Option
+from engine.deciding import Weight
+from engine.flow import Answer, Ask, Done, Option
 from engine.games import GameKind
 from engine.rules import View
 from engine.sentences import APART, LABEL
@@ -30,24 +45,6 @@ FEW = 5
 """So many values are buttons instead of a menu."""
 ALIKE = 6
 """Of so many options it is looked at whether they cost and bring the same."""
-
-
-def path_text(path: tuple[int, ...]) -> str:
-    return ".".join(str(step) for step in path)
-
-
-def mask_of(numbers: Iterable[int]) -> str:
-    """A set of numbers, short enough for an id even if there are a hundred."""
-    return f"{sum(1 << number for number in set(numbers)):x}"
-
-
-def read_mask(text: str) -> tuple[int, ...]:
-    bits = int(text or "0", 16)
-    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
-
-
-def read_path(text: str) -> tuple[int, ...]:
-    return tuple(int(step) for step in text.split(".") if step)
 
 
 class Panel:
@@ -93,7 +90,7 @@ class Panel:
         text = f"{texts.cut(note, TEXT_LIMIT)}\n{texts.SEE_BOARD.format()}"
         return layout([ui.TextDisplay(text)], self.below())
 
-    def verb(self, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
+    def verb(self, verb: str, path: Path, page: int = 0) -> ui.LayoutView | Option:
         """The next menu after some choices, or the option that they lead to."""
         ask = self.look.ask
         assert ask is not None
@@ -102,13 +99,33 @@ class Panel:
             return found.option
         return self.menu(found, path, page)
 
-    def sure(self, option: Option, verb: str, path: tuple[int, ...]) -> ui.LayoutView:
-        """Ask once more before something that cannot be taken back."""
+    def fitting(self, paths: Mapping[str, Path]) -> ui.LayoutView:
+        """What is left to choose after some fields were typed: a path for each verb that fits."""
         ask = self.look.ask
-        what = self.words.done(ask) if ask and verb == DONE else self.words.option(self.view, option)
-        yes = self.buttons.button(SURE, texts.CONFIRM, f"{verb}:{path_text(path)}", style="bad")
+        assert ask is not None
+        made = [
+            self.buttons.button(CHOICE, self.words.verb(verb), f"{verb}:{path_text(path)}", style="main")
+            for verb, path in paths.items()
+        ]
         back = self.buttons.button("panel", texts.BACK)
-        return layout([ui.TextDisplay(texts.SURE.format(what=what))], [ui.ActionRow(yes, back)])
+        return layout([ui.TextDisplay(texts.cut(self.heading(ask), TEXT_LIMIT))], rows([*made, back]))
+
+    def sure(self, answer: Answer, weight: Weight) -> ui.LayoutView:
+        """Ask once more before something that starts a fight or cannot be taken back."""
+        assert self.look.ask is not None
+        template = texts.SURE_END if weight.ends else texts.SURE
+        yes = self.buttons.button(SURE, texts.CONFIRM, code_of(self.look.ask, answer), style="bad")
+        back = self.buttons.button("panel", texts.BACK)
+        chosen = answer if isinstance(answer, tuple) else (answer,)
+        lines = [template.format(what=self.said(answer)), *filter(None, map(self.preview, chosen))]
+        text = texts.cut("\n".join(lines), TEXT_LIMIT)
+        return layout([ui.TextDisplay(text)], [ui.ActionRow(yes, back)])
+
+    def said(self, answer: Answer) -> str:
+        """An answer in words."""
+        chosen = answer if isinstance(answer, tuple) else (answer,)
+        told = ", ".join(self.words.option(self.view, option) for option in chosen if option != Done())
+        return told or (self.words.done(self.look.ask) if self.look.ask else self.words.verb(DONE))
 
     # --- parts --------------------------------------------------------------------------------------------
 
@@ -172,7 +189,7 @@ class Panel:
                     lines.append(f"\n-# {whole}")
         return "".join(lines)
 
-    def menu(self, menu: Menu, path: tuple[int, ...], page: int) -> ui.LayoutView:
+    def menu(self, menu: Menu, path: Path, page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
         text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
         text += self.outcomes(menu)
@@ -193,7 +210,7 @@ class Panel:
         return " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
 
     def values(
-        self, menu: Menu, path: tuple[int, ...], page: int, below: list[PressButton], placeholder: str
+        self, menu: Menu, path: Path, page: int, below: list[PressButton], placeholder: str
     ) -> list[ui.ActionRow[Any]]:
         """The values: a few as buttons, more in a menu, many in pages of 25."""
         count = pages(len(menu.choices))
@@ -256,7 +273,7 @@ class Panel:
             told += [texts.OUTCOME.format(what=label, outcome=outcome)] if outcome else []
         return "".join(f"\n{line}" for line in told)
 
-    def value_button(self, menu: Menu, path: tuple[int, ...], number: int, label: str) -> PressButton:
+    def value_button(self, menu: Menu, path: Path, number: int, label: str) -> PressButton:
         """One of a few values: a button is one tap less than a menu."""
         steps = path_text((*path, number))
         return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")

@@ -10,16 +10,16 @@ from discord.ext import commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board.drill import NoSuchPath
-from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout, read_mask, read_path
+from cogs.board.drill import NoSuchPath, Path, answer_of, read_mask, read_path
+from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout
 from cogs.board.typed import found, read_choice, with_outcome
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.order import care
 from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
-from engine.flow import Answer, Done, Option
-from engine.game import Entry
-from engine.live import Moved, live_entries
+from engine.deciding import Unsure
+from engine.flow import Answer, Option
+from engine.live import Moved
 from engine.rules import Refusal, Refused
 from engine.table import Look, Update
 
@@ -37,20 +37,21 @@ async def open_panel(interaction: Click, game: str, note: str = "") -> None:
     await errors.show(interaction, Panel(kind_of(look.game), look).question(note))
 
 
-async def give(interaction: Click, look: Look, answer: Answer) -> None:
-    """Give an answer and show what it led to, privately; the board follows by itself."""
+async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = False) -> None:
+    """Give an answer and show what it led to, privately; the board follows by itself. What is grave is asked twice."""
     table = interaction.client.table
     assert look.seat is not None
     words = kind_of(look.game).words
-    chosen = answer if isinstance(answer, tuple) else (answer,)
-    said = ", ".join(words.option(look.view, option) for option in chosen if option != Done())
-    if not said:
-        said = words.done(look.ask) if look.ask else words.verb("done")
+    asked = Panel(kind_of(look.game), look)
     await errors.acknowledge(interaction)
     try:
         update = await table.answer(
-            look.game.id, look.seat, answer, rev=look.game.rev, interaction=str(interaction.id)
+            look.game.id, look.seat, answer, rev=look.game.rev, interaction=str(interaction.id), sure=sure
         )
+    except Unsure as unsure:
+        fresh = await my_look(table, look.game.id, user_id(interaction))
+        await errors.show(interaction, Panel(kind_of(fresh.game), fresh).sure(answer, unsure.weight))
+        return
     except Moved:
         await open_panel(interaction, look.game.id, texts.MOVED_ON)
         return
@@ -58,6 +59,7 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
         sentence = words.refusal(look.view, refused.refusal)
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
+    chosen = answer if isinstance(answer, tuple) else (answer,)
     secrets = learned(look, update, chosen)
     fresh = await my_look(table, look.game.id, user_id(interaction))
     panel = Panel(kind_of(fresh.game), fresh)
@@ -66,7 +68,7 @@ async def give(interaction: Click, look: Look, answer: Answer) -> None:
     if from_board and panel.on_board and not secrets:
         await interaction.delete_original_response()  # the board tells it
         return
-    note = "\n".join([texts.DONE_SO_FAR.format(what=said), *secrets])
+    note = "\n".join([texts.DONE_SO_FAR.format(what=asked.said(answer)), *secrets])
     await errors.show(interaction, panel.noted(note) if from_board else panel.question(note))
 
 
@@ -83,21 +85,17 @@ def learned(look: Look, update: Update, chosen: Iterable[Option]) -> list[str]:
     ]
 
 
-async def choose(
-    interaction: Click, look: Look, verb: str, path: tuple[int, ...], *, sure: bool = False
-) -> None:
-    """Follow a path: the next menu, a last question, or the answer."""
+async def choose(interaction: Click, look: Look, verb: str, path: Path) -> None:
+    """Follow a path: the next menu, or the answer."""
     panel = Panel(kind_of(look.game), look)
     found = followed(panel, verb, path)
     if isinstance(found, ui.LayoutView):
         await errors.show(interaction, found)
-    elif not sure and not path and await is_risky(interaction, look, found):
-        await errors.show(interaction, panel.sure(found, verb, path))
     else:
         await give(interaction, look, found)
 
 
-def followed(panel: Panel, verb: str, path: tuple[int, ...], page: int = 0) -> ui.LayoutView | Option:
+def followed(panel: Panel, verb: str, path: Path, page: int = 0) -> ui.LayoutView | Option:
     """Where a path leads: the next menu, or an option. One that leads nowhere shows the question anew."""
     if panel.look.ask is None or panel.look.ask.many:
         return panel.question(texts.MOVED_ON)
@@ -105,16 +103,6 @@ def followed(panel: Panel, verb: str, path: tuple[int, ...], page: int = 0) -> u
         return panel.verb(verb, path, page)
     except NoSuchPath:
         return panel.question(texts.MOVED_ON)
-
-
-async def is_risky(interaction: Click, look: Look, option: Option) -> bool:
-    """One click that ends something in one's own turn and cannot be taken back: worth a second question."""
-    assert look.ask is not None
-    assert look.seat is not None
-    mine = look.view.seat == look.view.active
-    if not mine or len(look.ask.options) < 2:
-        return False
-    return await interaction.client.table.is_final(look.game.id, look.seat, option)
 
 
 async def look_at(interaction: Click, pressed: Pressed) -> Look | None:
@@ -141,9 +129,10 @@ async def on_panel(interaction: Click, pressed: Pressed) -> None:
 
 @on(CHOICE)
 async def on_verb(interaction: Click, pressed: Pressed) -> None:
+    verb, _, path = pressed.rest.partition(":")
     look = await look_at(interaction, pressed)
     if look:
-        await choose(interaction, look, pressed.rest, ())
+        await choose(interaction, look, verb, read_path(path))
 
 
 @on(PICK)
@@ -164,10 +153,14 @@ async def on_button_value(interaction: Click, pressed: Pressed) -> None:
 
 @on(SURE)
 async def on_sure(interaction: Click, pressed: Pressed) -> None:
-    verb, _, path = pressed.rest.partition(":")
     look = await look_at(interaction, pressed)
-    if look:
-        await choose(interaction, look, verb, read_path(path), sure=True)
+    if not look or not look.ask:
+        return
+    answer = answer_of(look.ask, pressed.rest)
+    if answer is None:
+        await open_panel(interaction, pressed.game, texts.MOVED_ON)
+    else:
+        await give(interaction, look, answer, sure=True)
 
 
 @on("page")
@@ -231,15 +224,9 @@ async def take_back(interaction: Click, game: str) -> None:
     await open_panel(interaction, game)
 
 
-async def last_answer(interaction: Click, look: Look) -> Entry | None:
-    """The newest answer of a seat that still holds."""
-    entries = live_entries(await interaction.client.store.entries(look.game.id))
-    return next((entry for entry in reversed(entries) if entry.seat == look.view.seat), None)
-
-
 async def ask_to_undo(interaction: Click, look: Look, refusal: Refusal, policy: str) -> None:
     """Past what one may take back alone, the others are asked."""
-    last = await last_answer(interaction, look)
+    last = await interaction.client.table.last_choice(look.game.id, str(look.seat))
     if last is None or look.view.over:
         raise Sorry(texts.refused(refusal))
     if policy == "strict":

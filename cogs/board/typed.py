@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from cogs import texts
-from cogs.board.panel import mask_of
+from cogs.board.drill import code_of
 from cogs.errors import Sorry
 from cogs.tables import kind_of
 from engine.flow import Answer, Ask
@@ -30,13 +30,11 @@ def listing(look: Look, ask: Ask) -> Iterator[Line]:
     if ask.many:
         yield from _several(look, ask, asked)
         return
-    for i, option in enumerate(ask.options):
+    for option in ask.options:
         numbers = option.numbers()
-        if not numbers:
-            yield f"{asked}.{i}", words.option(look.view, option), option
-        for number in reversed(numbers):
-            exact = option.with_number(number)
-            yield f"{asked}.{i}.{number}", words.option(look.view, exact), exact
+        exact = [option.with_number(number) for number in reversed(numbers)] if numbers else [option]
+        for one in exact:
+            yield f"{asked}.{code_of(ask, one)}", words.option(look.view, one), one
 
 
 def _several(look: Look, ask: Ask, asked: int) -> Iterator[Line]:
@@ -53,7 +51,8 @@ def _several(look: Look, ask: Ask, asked: int) -> Iterator[Line]:
             label = ", ".join(names[n] for n in numbers) or words.verb("done")
             if label not in seen:
                 seen.add(label)
-                yield f"{asked}.m{mask_of(numbers)}", label, tuple(ask.options[n] for n in numbers)
+                chosen = tuple(ask.options[n] for n in numbers)
+                yield f"{asked}.{code_of(ask, chosen)}", label, chosen
 
 
 def with_outcome(look: Look, label: str, answer: Answer) -> str:

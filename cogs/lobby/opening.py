@@ -34,6 +34,7 @@ from cogs.lobby.plan import (
 from cogs.locales import Text
 from cogs.order import permits
 from cogs.tables import kind_of, plan_of, user_id, with_plan
+from cogs.waiting.persons import seated
 from engine.games import GAMES
 from engine.lobby import Lobby, Value
 from engine.seats import HUMAN
@@ -378,7 +379,8 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
             msgspec.structs.replace(with_plan(row, agreed), channel=str(place.channel)), None
         )
         await home.want(bot, placed)  # the lobby's channel may be gone
-        await bot.table.start(game, setup, seat_rows(agreed, setup), interaction=str(interaction.id))
+        seats = await seated(bot.store, seat_rows(agreed, setup))
+        await bot.table.start(game, setup, seats, interaction=str(interaction.id))
     await home.show_begun(bot, placed, agreed, place.note)
     await places.retag(bot, str(place.channel), "running", row.kind)
     title = texts.plain(row.title)

@@ -24,6 +24,7 @@ from cogs.locales import tr
 from cogs.order import permits, votes
 from cogs.order.votes import Vote
 from cogs.tables import kind_of, people_of, public_look, seats_of, user_id
+from cogs.waiting.persons import wanted
 from cogs.waiting.watch import FORMER, call_back
 from engine.game import Entry
 from engine.live import TableError, read_settings
@@ -243,7 +244,8 @@ async def replace(bot: Any, row: GameRow, vote: Vote, interaction: str) -> None:
         await bot.table.hand_over(row.id, vote.seat, STANDIN, by=vote.by, interaction=interaction)
     else:
         former = read_settings(before).more.get(FORMER) or before.user
-        settings = SeatSettings(more={FORMER: former} if before.user != vote.by else {})
+        more = {FORMER: former} if before.user != vote.by else {}
+        settings = await wanted(bot.store, vote.to, SeatSettings(more=more))
         await bot.table.hand_over(
             row.id, vote.seat, HUMAN, user=vote.to, by=vote.by, settings=settings, interaction=interaction
         )

@@ -16,7 +16,7 @@ from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.tables import LIVING, OVER, game_choices, game_here, kind_of, my_look, my_seat, offered, user_id
 from cogs.waiting.clocks import zone_names, zone_of
-from cogs.waiting.persons import Person, read_person, save_person
+from cogs.waiting.persons import Person, read_person, save_person, wanted
 from cogs.waiting.watch import FORMER
 from engine.live import read_settings
 from engine.seats import ASK_ME, HUMAN, SeatSettings
@@ -39,6 +39,7 @@ def settings_text(person: Person) -> str:
         zone=person.zone,
         where=texts.WHERE[person.where].format(),
         palette=person.palette,
+        end_turn=texts.END_TURN[person.end_turn].format(),
     )
     if person.away:
         lines += "\n" + texts.AWAY_NOTE.format(mention=texts.mention(person.user), until=int(person.away))
@@ -129,8 +130,9 @@ async def take_seat_back(interaction: Click, game: str) -> None:
         raise Sorry(texts.GAME_OVER)
     former = await taken_over(bot, game, me)
     if former is not None:
+        settings = await wanted(bot.store, me, SeatSettings())
         await bot.table.hand_over(
-            game, former.seat, HUMAN, user=me, by=me, settings=SeatSettings(), interaction=str(interaction.id)
+            game, former.seat, HUMAN, user=me, by=me, settings=settings, interaction=str(interaction.id)
         )
         await errors.say(interaction, texts.SEAT_TAKEN_BACK)
         return
@@ -148,7 +150,9 @@ class Wait(commands.Cog):
     def __init__(self, bot: Glade) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Your reminders, waking hours, time zone and colours.")
+    @app_commands.command(
+        description="Your reminders, waking hours, time zone, colours, and how your turns end."
+    )
     @app_commands.describe(
         every="Hours between reminders; 0 for none",
         times="How many reminders of one decision",
@@ -157,6 +161,7 @@ class Wait(commands.Cog):
         zone="Your time zone: Europe/Prague, or +2",
         where="Where reminders come",
         palette="Colours of your pictures",
+        end_turn="End my turn by itself when nothing is left to choose",
     )
     @app_commands.choices(
         where=[
@@ -177,6 +182,7 @@ class Wait(commands.Cog):
         zone: str | None = None,
         where: str | None = None,
         palette: str | None = None,
+        end_turn: bool | None = None,
     ) -> None:
         if zone is not None and zone_of(zone) is None:
             raise Sorry(texts.BAD_ZONE.format(zone=texts.plain(zone)))
@@ -188,6 +194,7 @@ class Wait(commands.Cog):
             "zone": zone,
             "where": where,
             "palette": palette,
+            "end_turn": end_turn,
         }
         person = await read_person(self.bot.store, user_id(interaction))
         changed = {name: value for name, value in given.items() if value is not None}
@@ -195,6 +202,8 @@ class Wait(commands.Cog):
             person = msgspec.structs.replace(person, **changed)
             await save_person(self.bot.store, person)
             await self.bot.watch.replan(person)
+        if end_turn is not None:
+            await self.bot.watch.seats_follow(person)
         await errors.say(interaction, settings_text(person))
 
     @settings.autocomplete("zone")

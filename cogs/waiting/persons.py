@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from engine.store import Store
+from engine.live import read_settings
+from engine.seats import SeatSettings
+from engine.store import SeatRow, Store
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -19,6 +23,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "UTC"
     where: str = "here"
     palette: str = "light"
+    end_turn: bool = False
+    """The turn ends by itself when nothing is left to choose."""
     away: float = 0.0
     """Away until then."""
     stand_in: str = "wait"
@@ -37,3 +43,20 @@ async def read_person(store: Store, user: str) -> Person:
 
 async def save_person(store: Store, person: Person) -> None:
     await store.set_settings("user", person.user, msgspec.json.encode(person))
+
+
+async def wanted(store: Store, user: str, settings: SeatSettings) -> SeatSettings:
+    """The settings of a seat, with what its person has chosen for all games."""
+    person = await read_person(store, user)
+    return msgspec.structs.replace(settings, ends=person.end_turn)
+
+
+async def seated(store: Store, seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Seats as the people want them who sit there."""
+    found = []
+    for seat in seats:
+        if seat.user:
+            settings = await wanted(store, seat.user, read_settings(seat))
+            seat = msgspec.structs.replace(seat, settings=msgspec.json.encode(settings))
+        found.append(seat)
+    return found

@@ -23,7 +23,7 @@ from cogs.lobby.plan import PACES
 from cogs.locales import for_everybody
 from cogs.tables import kind_of, mentions, plan_of, public_look
 from cogs.waiting.clocks import Clocks, next_reminder
-from cogs.waiting.persons import Person, read_person, save_person
+from cogs.waiting.persons import Person, read_person, save_person, wanted
 from engine.live import TableError, read_settings
 from engine.seats import HUMAN, STANDIN, SeatSettings
 from engine.store import GameRow, MessageRow, ReminderRow, SeatRow, StoreError
@@ -340,6 +340,14 @@ class Watch:
             row = next((one for one in await self.store.seats(game) if one.seat == seat), None)
             if row is not None and row.since is not None and row.kind == HUMAN:
                 await self.plan_reminder(game, Open(seat, "", "", row.since, row.asked), person, 0, now)
+
+    async def seats_follow(self, person: Person) -> None:
+        """What a person has chosen for all games holds at their seats of now, too."""
+        for row in await self.store.games("running", "paused", user=person.user):
+            for seat in await self.store.seats(row.id):
+                if seat.user == person.user:
+                    settings = await wanted(self.store, person.user, read_settings(seat))
+                    await self.in_spite_of(row.id, self.table.settings(row.id, seat.seat, settings))
 
     async def mute(self, game: str, user: str) -> bool:
         """No more reminders of the present decision. False if there is none."""

@@ -19,7 +19,7 @@ from engine.harrow.preview import preview
 from engine.harrow.projection import project
 from engine.harrow.setup import new_table
 from engine.harrow.state import Board, Harrow
-from engine.harrow.turn import take_turn_step
+from engine.harrow.turn import last_call, take_turn_step
 from engine.harrow.view import HarrowView
 from engine.harrow.wishes import how_near, meant, wished_kinds
 from engine.rules import NOT_YOURS, OVER, Preview, Refusal, Setup, Upgrade
@@ -48,6 +48,9 @@ class HarrowRules:
 
     def step(self, game: Harrow) -> str:
         return f"{game.active}.{game.cursor.step}"
+
+    def last_call(self, game: Harrow) -> Ask | None:
+        return last_call(game)
 
     def seat_of(self, game: Harrow, name: str) -> str:
         return next((seat for seat, owner in game.seats.items() if owner == name), name)

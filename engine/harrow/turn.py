@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.flow import Done, Flow, Option, ask
+from engine.flow import Ask, Done, Flow, Option, ask
 from engine.harrow.actions.attack import attack_again, attack_jar
 from engine.harrow.actions.basic import perform_basic, steps, wild_jar
 from engine.harrow.actions.legend import legend_jar
@@ -14,7 +14,7 @@ from engine.harrow.faction import CARDS, FACTIONS, TILES, Step, effects, free_ac
 from engine.harrow.menu import legal, refuses
 from engine.harrow.state import Budget, Cursor, Harrow, Owner
 from engine.harrow.verbs import return_aside, spend_cubes, take_token
-from engine.rules import Refusal
+from engine.rules import TURN_END, Refusal
 
 
 class FlipJar(Option, frozen=True, tag="flip"):
@@ -220,6 +220,16 @@ def end_turn(game: Harrow, owner: Owner) -> Flow[bool]:
         effect.turn_ended(game, one, owner)
     course_of(game).turn_ends(game)
     return True
+
+
+def last_call(game: Harrow) -> Ask | None:
+    """H0.10.5  Before cleanup, or before the end where there is none, the turn can be looked over."""
+    owner = game.active
+    if owner not in game.seats.values():
+        return None
+    labels = list(steps_of(owner))
+    last = "cleanup" if "cleanup" in labels else labels[-1]
+    return Ask(owner, TURN_END, "H0.10.5", (Done(),)) if game.cursor.step == last else None
 
 
 STEPS: dict[str, Step] = {

@@ -21,7 +21,7 @@ from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
 from engine.root.setup.standard import standard_step
 from engine.root.setup.table import Clearing, add_player, empty_table, free_owner, why_not_there
 from engine.root.state import Board, Player, Root
-from engine.root.turn import take_step
+from engine.root.turn import last_call, take_step
 from engine.root.verbs import Won
 from engine.root.view import RootView
 from engine.root.voice import GUESTS
@@ -105,6 +105,10 @@ class RootRules:
 
     def step(self, game: Root) -> str:
         return f"{game.active}.{game.cursor.step}"
+
+    def last_call(self, game: Root) -> Ask | None:
+        open_table(game)
+        return last_call(game)
 
     def seat_of(self, game: Root, name: str) -> str:
         return next((seat for seat, owner in game.seats.items() if owner == name), name)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.flow import Done, Flow, Option, Scalar, ask, ask_many
+from engine.flow import Ask, Done, Flow, Option, Scalar, ask, ask_many
 from engine.root.actions.craft import crafts
 from engine.root.actions.dominance import Spend, check_dominance, dominance_options
 from engine.root.actions.paths import path_options
@@ -21,6 +21,9 @@ from engine.root.happen import TurnEnded, record, settle
 from engine.root.menu import perform
 from engine.root.state import Owner, Root
 from engine.root.verbs import discard, draw, watch
+from engine.rules import TURN_END
+
+DRAW_STEP, LAST_STEP = "evening.draw", "evening.end"
 
 # --- the cursor -------------------------------------------------------------------------------------------
 
@@ -37,7 +40,7 @@ def steps_of(plays: str) -> dict[str, Step]:
         *(step for step in own if step.phase == DAYLIGHT),
         Step("1.4.1", "evening.start", window),
         *(step for step in own if step.phase == EVENING),
-        Step("1.4.1", "evening.end", end_turn),
+        Step("1.4.1", LAST_STEP, end_turn),
     )
     return {step.label: step for step in order}
 
@@ -90,6 +93,22 @@ def end_turn(game: Root, owner: Owner) -> Flow[bool]:
     place = game.order.index(owner) + 1
     begin_turn(game, game.order[place % len(game.order)])
     return True
+
+
+def last_call(game: Root) -> Ask | None:
+    """1.4.1  Before cards are drawn, or before the next player's turn if there is nothing to draw, the turn can be looked over.
+
+    Not where an effect may replace the draw: that is asked anyway.
+    """
+    owner = game.active
+    if owner in game.bots or game.cursor.step not in (DRAW_STEP, LAST_STEP):
+        return None
+    draws = DRAW_STEP in steps_of(game.plays[owner])
+    if draws != (game.cursor.step == DRAW_STEP):
+        return None
+    if draws and any(voice.replaces_draw(game, me, owner) for me, voice in game.cast["replaces_draw"]):
+        return None
+    return Ask(owner, TURN_END, "1.4.1", (Done(),))
 
 
 # --- windows ----------------------------------------------------------------------------------------------
@@ -257,6 +276,6 @@ def discard_step(game: Root, owner: Owner) -> Flow[bool]:
 def draw_steps(draw_clause: str, discard_clause: str) -> tuple[Step, Step]:
     """The two steps that end most factions' Evening."""
     return (
-        Step(draw_clause, "evening.draw", draw_step),
+        Step(draw_clause, DRAW_STEP, draw_step),
         Step(discard_clause, "evening.discard", discard_step),
     )

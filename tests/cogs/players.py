@@ -87,6 +87,14 @@ async def filled(answer: Answer) -> Answer:
     return answer
 
 
+async def confirmed(person: Person, answer: Answer) -> Answer:
+    """The answer after «are you sure?», if that was asked."""
+    answer = await filled(answer)
+    return (
+        await filled(await person.click("Yes, Do It", answer)) if "Yes, Do It" in answer.buttons else answer
+    )
+
+
 def moves(message: Seen) -> list[str]:
     return [
         label
@@ -106,7 +114,7 @@ class Typist(Player):
         assert choices, (await self.person.slash("play")).text
         busy = [choice for choice in choices if choice.name != "Done"]
         chosen = self.source.choice(busy if busy and self.source.random() < 0.9 else choices)
-        answer = await self.person.slash("play", choice=chosen.value)
+        answer = await confirmed(self.person, await self.person.slash("play", choice=chosen.value))
         assert not answer.failed
         self.steps += 1
 

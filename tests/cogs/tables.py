@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from engine import table as tables
+from engine.root.cast import recast
 from engine.store import GameRow
 from local import Person
 from tests.cogs.conftest import House
+from tests.engine.root.board import Table
 
 
-async def begin(house: House, people: list[str], bots: int = 0, kind: str = "root", **options: str) -> str:
-    """A table of these people and so many bots, started; everybody looks at its thread."""
+async def begin(
+    house: House,
+    people: list[str],
+    bots: int = 0,
+    kind: str = "root",
+    plays: tuple[str, ...] = (),
+    **options: str,
+) -> str:
+    """A table of these people and so many bots, started; everybody looks at its thread. `plays`: their factions."""
     known = {row.id for row in await house.store.games("running")}
     for name in people:
         house.person(name).go("lobby")
     host, *others = [house.person(name) for name in people]
-    await host.slash("game new", game=kind, bots=bots)
+    await host.slash("game new", game=kind, bots=0 if plays else bots)
     for person in others:
         await person.click("Join")
+    for person, faction in zip((host, *others), plays, strict=False):
+        await person.choose("Choose your faction", faction)
+    for _ in range(bots if plays else 0):
+        await host.click("Add Bot")
     for option, value in options.items():
         await host.slash("game options", option=option, value=value)
     answer = await host.click("Start")
@@ -25,6 +39,26 @@ async def begin(house: House, people: list[str], bots: int = 0, kind: str = "roo
     for name in ("alice", "bob", "carol", "dora"):
         house.person(name).go(house.local.core.world.channels[row.channel])
     return row.id
+
+
+async def lay(house: House, game: str, table: Table) -> None:
+    """The pieces of a game of Root lie like this now, as a test of the rules would lay them out."""
+    async with tables._Turn(house.table, game) as line:
+        live = await house.table._live(game, line)
+        played, state = live.game, table.state
+        assert sorted(state.order) == sorted(played.state.order)
+        state.seats, state.turn = played.state.seats, played.state.turn + len(state.order)
+        recast(state)
+        played.state = state
+        played.checkpoints.clear()
+        played.tail.clear()
+        played.seq += 1  # what is laid out is no answer of anybody
+        played.start()
+        live.events += played.take_events()
+        live.touched.update(live.seats)
+        await house.table._save(live, "", last=True)
+        line.live = None
+    await house.settled()
 
 
 async def row_of(house: House, game: str) -> GameRow:

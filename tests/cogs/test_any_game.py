@@ -22,7 +22,7 @@ from local import Person
 from render import PICTURES, Studio
 from tests import toy
 from tests.cogs.conftest import House, open_house
-from tests.cogs.players import Typist, filled
+from tests.cogs.players import Typist, confirmed, filled
 from tests.cogs.tables import board_of, row_of, waiting
 from tests.toy.painter import PAINTER
 
@@ -411,7 +411,9 @@ async def test_a_game_is_played_by_its_own_commands(house):
     assert "Take 2 pebbles" in taken.text
     await house.settled()
     assert (await house.table.look(id, None)).view.heap == 28
-    dared = await mover.slash("recruit")  # the name belongs to two games; here it is a dare
+    dared = await confirmed(
+        mover, await mover.slash("recruit")
+    )  # the name belongs to two games; here it is a dare
     assert "✓ Dare a roll" in dared.text
     refused = await mover.slash("bid", card="1")
     assert "(2)" in refused.text

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from cogs import texts
-from cogs.board.drill import Chosen, Menu, drill, verbs
+from cogs.board.drill import Chosen, Menu, drill, mask_of, read_mask, verbs
 from cogs.board.message import BoardMessage, Shown
-from cogs.board.panel import Panel, mask_of, read_mask
+from cogs.board.panel import Panel
 from cogs.board.typed import found
 from cogs.errors import plain_layout
 from cogs.lobby.guide import help_text
@@ -23,6 +23,7 @@ from cogs.order.votes import Vote
 from cogs.tables import with_plan
 from cogs.waiting import commands as wait
 from engine.chance import seeded
+from engine.deciding import Weight
 from engine.game import Game
 from engine.games import GAMES
 from engine.lobby import NOTHING_AGREED
@@ -98,7 +99,7 @@ def every_panel(panel: Panel, limit: int) -> None:
             path = paths.pop()
             step = drill(ask, verb, path)
             if isinstance(step, Chosen):
-                check(panel.sure(step.option, verb, path))
+                check(panel.sure(step.option, Weight(False, True, True, False)))
                 continue
             assert isinstance(step, Menu)
             for page in range(-(-len(step.choices) // 25)):

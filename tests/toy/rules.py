@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Ask, Done, Flow, Option, ask, ask_all, reveal, roll, shuffle
-from engine.rules import NOT_YOURS, OVER, Place, Preview, Refusal, SeatView, Setup, State, View
+from engine.rules import NOT_YOURS, OVER, TURN_END, Place, Preview, Refusal, SeatView, Setup, State, View
 
 
 class Take(Option, frozen=True, tag="take"):
@@ -132,6 +132,9 @@ class PebblesRules:
 
     def step(self, state: Pebbles) -> str:
         return state.step
+
+    def last_call(self, state: Pebbles) -> Ask | None:
+        return Ask(active(state), TURN_END, "1", (Done(),)) if state.step == "bid" else None
 
     def seat_of(self, state: Pebbles, name: str) -> str:
         return name

@@ -17,10 +17,14 @@ RULES = {
 FILE = WordsFile(
     phases={"deal": "The deal", "take": "Taking", "bid": "Bidding"},
     verbs={"take": "Take", "dare": "Dare", "bid": "Bid", "done": "Done"},
-    done={"toy.take": "Enough"},
+    done={"toy.take": "Enough", "turn.end": "End Turn"},
     options={"take": "Take {pebbles:pebble|pebbles}", "dare": "Dare a roll", "bid": "Bid the {card}"},
     fields={"pebbles": "How many", "card": "Which card"},
-    questions={"toy.take": "Take pebbles, or dare a roll.", "toy.bid": "Which card do you bid?"},
+    questions={
+        "turn.end": "Nothing is left to take. End your turn?",
+        "toy.take": "Take pebbles, or dare a roll.",
+        "toy.bid": "Which card do you bid?",
+    },
     events={
         "toy.took": "{seat:^} takes {pebbles:pebble|pebbles}.",
         "toy.bids": "All have bid; {winner} wins two points.",

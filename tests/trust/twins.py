@@ -25,6 +25,7 @@ from cogs.board.typed import listing
 from cogs.waiting import watch
 from engine import table as tables
 from engine.chance import seed_hash
+from engine.deciding import Weight, weigh
 from engine.flow import Answer
 from engine.game import Game, Saved, decode
 from engine.games import GAMES
@@ -41,6 +42,7 @@ from local import WIDE, Clock, LocalDiscord, Person
 from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
+from tests.cogs.players import confirmed
 from tests.discord_fixtures import logged_in, use_local
 from tests.engine.harrow.test_views import learned
 from tests.engine.root.test_views import ON_TOP, learns
@@ -230,7 +232,7 @@ class Sitting:
         self.rules = rules
         self.table = bot.table
         self.errors: list[str] = []
-        self.warned: list[bool] = []
+        self.warned: list[Weight] = []
         """Would a choice ask «are you sure»? Whether it does must tell nothing either."""
 
     async def settled(self) -> None:
@@ -274,19 +276,22 @@ class Sitting:
             look = await self.table.look(GAME, name)
             assert look.ask is not None
             options = () if look.ask.many else look.ask.options
-            self.warned += [await self.table.is_final(GAME, name, option) for option in options]
+            self.warned += [weigh((await self.game()).fork(), name, option)[0] for option in options]
             value = next((line[0] for line in listing(look, look.ask) if line[2] == answer), None)
             if value is not None:
-                await self.person(name).slash("play", choice=value)
+                await confirmed(self.person(name), await self.person(name).slash("play", choice=value))
                 await self.settled()
                 return
         await self.table.answer(GAME, name, answer)
         await self.settled()
 
     async def state(self) -> State:
+        state: State = (await self.game()).state
+        return state
+
+    async def game(self) -> Game[Any]:
         async with tables._Turn(self.table, GAME) as line:
-            state: State = (await self.table._live(GAME, line)).game.state
-            return state
+            return (await self.table._live(GAME, line)).game
 
     def person(self, seat: str) -> Person:
         return self.local.person(self.users[seat]).go(GAME)

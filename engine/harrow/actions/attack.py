@@ -21,6 +21,7 @@ from engine.rules import Refusal
 class Attack(Option, frozen=True, tag="attack"):
     """H1.11.2, H5.10.4  Attack from one hex another; whom, if there are several who could be meant."""
 
+    STARTS = True
     origin: Hex
     target: Hex
     defender: Owner = ""

@@ -24,6 +24,7 @@ DEFENSELESS = "defenseless"
 class Fight(Option, frozen=True, tag="battle"):
     """4.3  Battle a defender in a clearing."""
 
+    STARTS = True
     clearing: int
     defender: Owner
 

@@ -10,7 +10,6 @@ import pytest
 
 from cogs.board.panel import CHOICE, VALUE, Panel, layout
 from cogs.components import Buttons
-from cogs.tables import kind_of
 from tests.cogs.conftest import open_house
 from tests.cogs.players import Clicker, Typist, filled, moves
 from tests.cogs.tables import begin, board_of, row_of, waiting
@@ -234,29 +233,6 @@ async def test_an_error_inside_is_answered_with_a_number(house, alice, monkeypat
 
 
 # --- what cannot be taken back ----------------------------------------------------------------------------
-
-
-async def test_the_end_of_something_is_asked_twice_and_a_free_choice_is_not(house, alice, monkeypatch):
-    game = await begin(house, ["alice", "bob"])
-    person = await until(house, game, [house.person("alice"), house.person("bob")], "done")
-    await house.settled()
-
-    async def final(*_):
-        return True
-
-    monkeypatch.setattr(house.table, "is_final", final)
-    before = (await row_of(house, game)).rev
-    seat = await seat_of(house, game, person)
-    look = await house.table.look(game, seat)
-    if look.view.active != look.view.seat:
-        pytest.skip("the question came out of turn")
-    assert look.ask is not None
-    question = await person.click(kind_of(look.game).words.done(look.ask))
-    assert "cannot be taken back" in question.text
-    assert (await row_of(house, game)).rev == before
-    await filled(await person.click("Yes, Do It", question))
-    await house.settled()
-    assert (await row_of(house, game)).rev > before
 
 
 async def test_undo_takes_back_a_free_choice(house, alice, bob):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.players import filled
+from tests.cogs.players import confirmed, filled
 from tests.cogs.tables import board_of
 
 
@@ -45,7 +45,7 @@ async def test_a_question_that_may_hold_cards_says_so_and_nothing_more(house, al
     for _ in range(4):
         await filled(await alice.click(board_of(alice).buttons[0], board_of(alice)))
         await house.settled()
-    await filled(await bob.choose("Choose leader", "Despot", message=board_of(bob)))
+    await confirmed(bob, await bob.choose("Choose leader", "Despot", message=board_of(bob)))
     await house.settled()
     # when one of them may craft or do something else with a card
     board = board_of(alice)
@@ -102,6 +102,6 @@ async def test_the_end_of_a_turn_is_called_by_its_name(house, alice, bob):
         for person in (alice, bob):
             choices = await person.autocomplete("play", "choice", "")
             if choices:
-                await person.slash("play", choice=choices[0].value)
+                await confirmed(person, await person.slash("play", choice=choices[0].value))
                 break
     raise AssertionError("nobody had a Daylight")

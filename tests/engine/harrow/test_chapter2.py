@@ -352,7 +352,7 @@ def malachi(red: int = 0) -> Table:
 def test_HE_087_wrath_counts_as_two_more_units() -> None:
     # given four red units where the wrath goes, and six blue units' worth of nothing
     table = malachi(red=4).tree(protectors=3, family=0)
-    play = power(table, "protectors").choose("pick_hex", hex="D5")
+    play = power(table, "protectors").choose("pick_hex", hex="D5").choose("attack")
     assert play.noted("attack")
     attack = play.state.last_attack
     assert attack is not None
@@ -360,7 +360,11 @@ def test_HE_087_wrath_counts_as_two_more_units() -> None:
 
 
 def test_HE_088_wrath_alone_makes_no_clash() -> None:
-    play = power(malachi().tree(protectors=2, family=3), "protectors").choose("pick_hex", hex="D5")
+    play = (
+        power(malachi().tree(protectors=2, family=3), "protectors")
+        .choose("pick_hex", hex="D5")
+        .choose("attack")
+    )
     attack = play.state.last_attack
     assert attack is not None
     assert attack.result == "nothing"
@@ -368,7 +372,8 @@ def test_HE_088_wrath_alone_makes_no_clash() -> None:
 
 
 def test_H1_12_3_malachis_attack_unlocks_attacking_again() -> None:
-    play = power(malachi().tree(protectors=0, family=0), "protectors").choose("pick_hex", hex="D5")
+    play = power(malachi().tree(protectors=0, family=0), "protectors")
+    play.choose("pick_hex", hex="D5").choose("attack")
     assert play.player("protectors").attacked
 
 

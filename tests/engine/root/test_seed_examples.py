@@ -137,7 +137,7 @@ def test_7_5_2_guide_a_decree_that_ends_in_turmoil() -> None:
     assert play.warriors("eyrie", at=8) == 2
     # and a warrior leaves the rabbit clearing, where the only battle is fought, with one loss on both sides
     assert {option.origin for option in play.options("move")} == {5}  # type: ignore[attr-defined]
-    play.choose("move", origin=5, to=1, warriors=1)
+    play.choose("move", origin=5, to=1, warriors=1).choose("battle", clearing=5, defender="marquise")
     assert (play.warriors("eyrie", at=5), play.warriors("marquise", at=5)) == (0, 1)
     # then every clearing they rule has a roost: turmoil, a point lost for each of three birds
     assert (play.question.key, play.score("eyrie")) == ("eyrie.leader", 7)
@@ -171,7 +171,7 @@ def test_8_2_6_guide_the_eyrie_outrage_a_fox_clearing_twice() -> None:
     # when they move in / then they give the fox card
     play.choose("move", origin=7, to=8, warriors=2).choose("give_card", card=FOX)
     # when they battle and remove the token / then they owe another: the bird will do
-    play.choose("give_card", card=BIRD)
+    play.choose("battle", clearing=8, defender="alliance").choose("give_card", card=BIRD)
     assert supporters(play) == sorted([FOX, BIRD])
     assert play.pieces("alliance", "sympathy") == []
     # the token, and one more for the Despot

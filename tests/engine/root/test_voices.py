@@ -514,6 +514,8 @@ def test_random_games_with_guests_at_the_table(number: int, monkeypatch: pytest.
     for kind in (Patrol, Wonder):
         GUESTS[kind.id] = kind()
     monkeypatch.setitem(BEFORE_FACTIONS, "A.6", visit)
+    known = {**RULES.options(), "test_order": Order}  # so that a reload can read what the guest was told
+    monkeypatch.setattr(type(RULES), "options", lambda rules: known)
     seed = f"guests {number}"
     setup = random_setup(random.Random(seed), bots=0.3 * (number % 3))
     played = RandomGame(setup, seed, keep=True).play(400, trials=3)

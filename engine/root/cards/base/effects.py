@@ -217,6 +217,7 @@ def collect(game: Root, owner: Owner, option: Collect) -> Flow[None]:
 class CallToArms(Option, frozen=True, tag="command_warren"):
     """Battle this defender at the start of Daylight."""
 
+    STARTS = True
     clearing: int
     defender: Owner
 

@@ -69,6 +69,7 @@ class Hideout(Option, frozen=True, tag="hideout"):
 class Instigate(Option, frozen=True, tag="instigate"):
     """D.4.2  Start a battle between two others."""
 
+    STARTS = True
     attacker: Owner
     defender: Owner
 

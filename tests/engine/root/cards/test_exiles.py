@@ -152,6 +152,7 @@ def test_4_1_3_emigre_without_a_battle_is_discarded_DECK_T7() -> None:
 def test_4_1_3_emigre_with_move_and_battle_stays_DECK_T8() -> None:
     table = emigre().warriors("marquise", 3, at=5).warriors("eyrie", 2, at=1).dice(1, 0)
     play = table.start().choose("move", origin=5, to=1, warriors=3)
+    play.choose("battle", clearing=1, defender="eyrie")
     assert play.warriors("eyrie", at=1) == 1
     assert play.state.players["marquise"].crafted == ["eyrie-emigre"]
     # and it is not used again this turn
@@ -172,7 +173,8 @@ def test_4_1_3_emigre_cannot_be_declined_DECK_T31() -> None:
     assert play.question.key == "eyrie-emigre.move"
     assert play.verbs() == {"move"}
     play.choose("move", origin=5, to=2, warriors=2)
-    assert play.noted("battle")
+    assert play.verbs() == {"battle"}
+    assert play.choose("battle", clearing=2, defender="eyrie").noted("battle")
 
 
 def test_1_4_2_emigre_waits_for_the_other_effects_of_birdsong() -> None:

@@ -57,7 +57,7 @@ def test_9_2_4_emigre_takes_the_vagabond_into_battle() -> None:
     table = board("vagabond", "marquise", deck="exiles").turn("vagabond", "birdsong.end").dice(1, 0)
     carry(table, "sword torch").pawn("vagabond", 5).board("vagabond", character="thief")
     table.crafted("vagabond", "eyrie-emigre").warriors("marquise", 2, at=1)
-    play = table.start().choose("travel", to=1)
+    play = table.start().choose("travel", to=1).choose("battle", clearing=1, defender="marquise")
     assert play.warriors("marquise", at=1) == 1
     assert play.state.players["vagabond"].crafted == ["eyrie-emigre"]
 

@@ -385,15 +385,24 @@ def test_7_5_2_III_a_pawn_is_a_target_ED_T19() -> None:
         daylight("despot", "vagabond", battle=[FOX]).warriors("eyrie", 2, at=1).pawn("vagabond", 1).dice(0, 0)
     )
     # then the battle is legal and the card is done
-    play = table.start()
+    play = table.start().choose("battle", clearing=1, defender="vagabond")
     assert play.noted("battle")
     assert not in_turmoil(play)
+
+
+def test_7_5_2_III_the_only_battle_is_asked() -> None:
+    # given one legal battle, then it is not fought before the player says so
+    table = daylight(battle=[FOX]).warriors("eyrie", 1, at=1).warriors("marquise", 1, at=1)
+    play = table.start()
+    assert play.question.options == (Fight(1, "marquise"),)
+    assert not play.noted("battle")
 
 
 def test_7_5_2_III_an_ambush_ends_the_battle_not_the_decree_ED_T40() -> None:
     # given a Battle card, one attacker, and a defender with an ambush
     table = daylight(battle=[FOX]).warriors("eyrie", 1, at=1).warriors("marquise", 1, at=1)
-    play = table.hand("marquise", "ambush-fox").start().choose("ambush", card="ambush-fox")
+    play = table.hand("marquise", "ambush-fox").start().choose("battle", clearing=1, defender="marquise")
+    play.choose("ambush", card="ambush-fox")
     # when the attacker dies, then the card counts as resolved
     assert play.warriors("eyrie", at=1) == 0
     assert own(play).decree["battle"] == [FOX]
@@ -617,6 +626,7 @@ def test_7_8_4_once_in_each_battle() -> None:
     table = daylight("despot", battle=[FOX, RABBIT]).warriors("eyrie", 2, at=1).warriors("eyrie", 2, at=5)
     table.token("marquise", "wood", at=1).token("marquise", "wood", at=5).dice(1, 0).dice(1, 0)
     play = table.hand("eyrie").start().choose("battle", clearing=1, defender="marquise")
+    play.choose("battle", clearing=5, defender="marquise")
     assert play.score("eyrie") == 4
 
 
