@@ -87,6 +87,10 @@ class Words(Protocol):
         """A seat as people call it, or another of the view's boards."""
         ...
 
+    def actor(self, view: View, seat: str) -> str:
+        """A seat as a sentence about what it did begins: "The Eyrie"."""
+        ...
+
     def place(self, view: View, place: int | str) -> str:
         """A place of the board: "5 (mouse)", "hex 12, plains"."""
         ...

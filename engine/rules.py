@@ -133,6 +133,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     winners: tuple[str, ...] = ()
     end: str = ""
+    round: int = 0
+    """So many times everybody has had a turn, this one counted; 0 where nobody counts."""
 
     def held(self) -> tuple[Scalar, ...] | None:
         """The hand of the seat whose view this is, card by card; None if it has none."""

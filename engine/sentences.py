@@ -147,6 +147,10 @@ class Sentences:
     def place(self, view: View, place: int | str) -> str:
         return self.told(view, "place", place)
 
+    def actor(self, view: View, seat: str) -> str:
+        """A seat as a sentence about it begins: "The Eyrie"."""
+        return capital(self.told(view, "owner", seat))
+
     def standing(self, view: View, seat: str) -> str:
         score = next((one.score for one in view.seats if one.seat == seat), None)
         return "" if score is None else str(score)

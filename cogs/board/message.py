@@ -28,6 +28,8 @@ WAITING_LIMIT = 900
 TOGETHER = 3900  # characters of all texts of one message
 SPARE = 120  # of them for what frames a turn told in short
 VERB_BUTTONS = 14
+SINCE_LINES, SINCE_LINE = 5, 160
+"""So many lines, of so many characters, tell what happened since somebody's last turn."""
 NEWEST = 5
 """So many sentences stand on the picture; the message tells the rest."""
 TURN = "turn"
@@ -48,6 +50,8 @@ class Shown(msgspec.Struct, frozen=True):
     """When clocks run out, by seat."""
     turn: int | None = None
     """The turn that is told, if it is not the present one."""
+    since: tuple[Event, ...] = ()
+    """What happened between the last turn of who is on turn and this one."""
     fought: bool = False
     """There was a battle, and a picture of it can be had."""
 
@@ -92,6 +96,19 @@ def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
     return kind.words.story(view, own, named=True)[-NEWEST:]
 
 
+def touches(event: Event, name: str) -> bool:
+    """Does an event speak of this player?"""
+
+    def within(value: Any) -> bool:
+        if isinstance(value, dict):
+            return name in value or any(within(item) for item in value.values())
+        if isinstance(value, (list, tuple)):
+            return any(within(item) for item in value)
+        return bool(value == name)
+
+    return within(event.about)
+
+
 class BoardMessage:
     """Builds the board message of one game."""
 
@@ -114,6 +131,8 @@ class BoardMessage:
         view = ui.LayoutView(timeout=None)
         body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen)), *self.picture()]
         body.append(ui.TextDisplay(self.scores(frozen)))
+        if not frozen and self.shown.since:
+            body.append(self.since())
         happened = self.happened()
         if skipped:
             happened = f"{texts.SKIPPED.format(count=skipped)}\n{happened}"
@@ -152,13 +171,18 @@ class BoardMessage:
 
     def heading(self, frozen: bool) -> str:
         turn = self.view.turn if self.shown.turn is None else self.shown.turn
-        owner = self.view.active
+        owner, number = self.view.active, self.view.round
         for event in self.shown.events:
             if event.key == TURN:
                 turn, owner = event.about.get("turn", turn), event.about.get("owner", owner)
-        template = texts.TITLE if turn else texts.TITLE_SETUP
+                number = event.about.get("round", number)
+        counted = texts.TITLE_ROUND if number else texts.TITLE
+        template = counted if turn else texts.TITLE_SETUP
         title = template.format(
-            title=texts.plain(self.look.game.title or self.kind.name), game=self.kind.name, turn=turn
+            title=texts.plain(self.look.game.title or self.kind.name),
+            game=self.kind.name,
+            turn=turn,
+            round=number,
         )
         if frozen:
             known = any(event.key == TURN for event in self.shown.events)
@@ -198,6 +222,19 @@ class BoardMessage:
         if left:
             shown.insert(0, texts.MORE_HAPPENED.format(count=left))
         return texts.HAPPENED.format(lines="\n".join(shown))
+
+    def since(self) -> ui.Section[Any]:
+        """What happened since the last turn of who is on turn, what touched them first; the rest is a press away."""
+        who = self.view.active
+        touching = [event for event in self.shown.since if touches(event, who)]
+        others = [event for event in self.shown.since if not touches(event, who)]
+        told = [*story(self.kind, self.view, touching), *story(self.kind, self.view, others)]
+        lines = [f"- {texts.cut(line, SINCE_LINE)}" for line in told[:SINCE_LINES]]
+        if told[SINCE_LINES:]:
+            lines.append(texts.SINCE_MORE.format(count=len(told) - SINCE_LINES))
+        name = self.words.actor(self.view, who)
+        text = texts.SINCE.format(who=name[:1].lower() + name[1:], lines="\n".join(lines))
+        return ui.Section(ui.TextDisplay(text), accessory=self.buttons.button("recap", texts.RECAP).item)
 
     def waiting(self) -> str:
         """Whose decision it is, since when, and how long they have."""

@@ -50,6 +50,7 @@ SHUT_FOR = 15 * 60.0
 RECENT = 30
 """So many messages are looked through for a board that may have been sent before."""
 STARTS_KEPT = 256
+LOOKED_BACK = 600  # events among which the last turn of a person is looked for
 ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
 """What a board is called that shows how a turn ended."""
 
@@ -109,6 +110,7 @@ class Speaker:
         self.studio = studio
         self.watch = watch
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
+        self._since: OrderedDict[tuple[str, int, int], tuple[Event, ...]] = OrderedDict()
         self._began = table.clock()
         self._unsure: set[str] = set()
         """Games whose board may have been sent already: by a bot before this one, or by an attempt that failed."""
@@ -335,8 +337,33 @@ class Speaker:
         ends = clocks.ends() if clocks else {}
         name, alt = picture.filename, picture.alt_text
         battle = fought(view, chapter.events) is not None
-        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, battle)
+        since = await self.since(look, chapter) if present else ()
+        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, since, battle)
         return shown, picture
+
+    async def since(self, look: Look, chapter: Chapter) -> tuple[Event, ...]:
+        """What happened between the last turn of the person who is on turn and this one; nothing for others."""
+        owner = look.view.active
+        people = {
+            look.names.get(seat.seat, seat.seat) for seat in look.seats if seat.kind == HUMAN and seat.user
+        }
+        if owner not in people or look.view.over:
+            return ()
+        key = (look.game.id, chapter.turn, chapter.after)
+        if key not in self._since:
+            rows = await self.store.events(look.game.id, max(0, chapter.after - LOOKED_BACK))
+            public = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
+            told: list[Event] = []
+            for one in chapters([pair for pair in public if pair[0] <= chapter.after], 0, 0):
+                begun = next((event for event in one.events if event.key == TURN), None)
+                if begun is None or begun.about.get("owner") == owner:
+                    told.clear()
+                else:
+                    told += [event for event in one.events if event is not begun]
+            self._since[key] = tuple(told)
+            while len(self._since) > STARTS_KEPT:
+                self._since.popitem(last=False)
+        return self._since[key]
 
     async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
         """The board with what changed in a turn marked, and the last of it in words.

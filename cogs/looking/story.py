@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board.message import story
+from cogs.board.message import TURN, story, touches
 from cogs.board.panel import layout
 from cogs.board.speak import Chapter, chapters
 from cogs.components import Buttons, Pressed, on
@@ -40,6 +40,7 @@ from engine import export
 from engine.house import REPORTS
 from engine.live import TableError, read_event
 from engine.rules import Event, View
+from engine.sentences import capital
 from engine.store import GameRow
 from engine.table import Look
 from render import PICTURES, fought
@@ -67,6 +68,38 @@ def worded(look: Look, events: Iterable[Event]) -> list[str]:
 # --- the log ----------------------------------------------------------------------------------------------
 
 
+def by_turn(look: Look, events: Iterable[Event]) -> list[str]:
+    """The log turn by turn: a heading for each, and below it what happened, without whose turn it is in every line."""
+    words = kind_of(look.game).words
+    lines: list[str] = []
+    for chapter in chapters(list(enumerate(events)), 0, 0):
+        turn = next((event for event in chapter.events if event.key == TURN), None)
+        owner = str(turn.about.get("owner", "")) if turn else ""
+        told = worded(look, (event for event in chapter.events if event is not turn))
+        if owner:
+            name = words.actor(look.view, owner)
+            told = [
+                f"- {capital(line[len(name) + 3 :])}" if line.startswith(f"- {name} ") else line
+                for line in told
+            ]
+        lines += [heading_of(look, chapter, turn), *told] if told or turn else []
+    return lines
+
+
+def heading_of(look: Look, chapter: Chapter, turn: Event | None) -> str:
+    """Which turn, in which round, and whose."""
+    if turn is None:
+        return (
+            texts.LOG_SETUP.format()
+            if not chapter.turn
+            else texts.LOG_TURN.format(turn=chapter.turn, who="…")
+        )
+    number = turn.about.get("round", 0)
+    template = texts.LOG_ROUND if number else texts.LOG_TURN
+    who = kind_of(look.game).words.seat(look.view, str(turn.about.get("owner", "")))
+    return template.format(turn=chapter.turn, round=number, who=who)
+
+
 def pages_of(lines: list[str]) -> list[str]:
     """Lines in pages that fit into a message."""
     pages: list[str] = []
@@ -83,7 +116,7 @@ async def show_log(interaction: Click, game: str, page: int | None) -> None:
     """The log, its newest page first."""
     await errors.acknowledge(interaction)
     look = await any_look(interaction.client.table, game, user_id(interaction))
-    pages = pages_of(worded(look, (event for _, _, event in await seen_events(interaction, look))))
+    pages = pages_of(by_turn(look, [event for _, _, event in await seen_events(interaction, look)]))
     if not pages:
         raise Sorry(texts.LOG_EMPTY)
     last = len(pages) - 1
@@ -105,19 +138,6 @@ async def on_log(interaction: Click, pressed: Pressed) -> None:
 
 
 # --- since you were away ----------------------------------------------------------------------------------
-
-
-def touches(event: Event, name: str) -> bool:
-    """Does an event speak of this player?"""
-
-    def within(value: Any) -> bool:
-        if isinstance(value, dict):
-            return name in value or any(within(item) for item in value.values())
-        if isinstance(value, (list, tuple)):
-            return any(within(item) for item in value)
-        return bool(value == name)
-
-    return within(event.about)
 
 
 async def last_decision(interaction: Click, look: Look) -> float:
@@ -164,6 +184,13 @@ async def view_before(interaction: Click, game: str, since: float) -> View | Non
         return await table.look_back(game, turn) if turn is not None else None
     except TableError:
         return None
+
+
+@on("recap")
+async def on_recap(interaction: Click, pressed: Pressed) -> None:
+    row = await interaction.client.store.game(pressed.game)
+    if row is not None:
+        await show_recap(interaction, row)
 
 
 # --- replay -----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.root.hiring.control import MARKET, market
 from engine.root.hiring.hireling import board_of, hirelings
 from engine.root.rule import clearings, principal, ruler, suits
 from engine.root.setup.advanced import is_locked
-from engine.root.state import CLEARINGS, Owner, Piece, Place, Root
+from engine.root.state import CLEARINGS, Owner, Piece, Place, Root, round_of
 from engine.root.view import (
     ClearingView,
     ForestView,
@@ -34,6 +34,7 @@ def project(game: Root, seat: Owner | None) -> RootView:
         game="root",
         seat=seat,
         turn=game.turn,
+        round=round_of(game),
         active=game.active,
         phase=phase,
         seats=tuple(seat_view(everybody[owner]) for owner in game.order),

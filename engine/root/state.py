@@ -278,3 +278,8 @@ class Root(State, kw_only=True, dict=True):
     def suit(self, place: Place) -> str:
         """2.2.2  The suit printed in a clearing or laid on it; other places have none. See `rule.suits`."""
         return self.suits[place] if isinstance(place, int) else ""
+
+
+def round_of(game: Root) -> int:
+    """1.4.1  How often everybody has had a turn, the present one counted."""
+    return -(-game.turn // len(game.order)) if game.order else 0

@@ -19,7 +19,7 @@ from engine.root.data import TABLE
 from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING, FACTIONS, Step, faction_of, hides_hand
 from engine.root.happen import TurnEnded, record, settle
 from engine.root.menu import perform
-from engine.root.state import Owner, Root
+from engine.root.state import Owner, Root, round_of
 from engine.root.verbs import discard, draw, watch
 from engine.rules import TURN_END
 
@@ -81,7 +81,7 @@ def begin_turn(game: Root, owner: Owner) -> None:
     player = game.players[owner]
     player.used, player.activated = [], []
     faction_of(game, owner).begin_turn(game, owner)
-    game.note("turn", "1.4.1", owner=owner, turn=game.turn)
+    game.note("turn", "1.4.1", owner=owner, turn=game.turn, round=round_of(game))
     go_to(game, "birdsong.start")
 
 

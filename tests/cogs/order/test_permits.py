@@ -70,6 +70,7 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "boards": ("look", "", None),
     "boardof": ("look", "", ["SEAT"]),
     "rules": ("look", "", None),
+    "recap": ("play", "", None),
     "log": ("look", "0", None),
     "replay": ("look", "1.f", None),
     "fought": ("look", "1", None),
