@@ -1,5 +1,8 @@
-"""How the Popular Band looks."""
+"""How the Popular Band and the Street Band look."""
 
 from render.root.looks import Look
 
-LOOKS = (Look(id="popular-band", name="Popular Band", kin="lizards", drawing="band"),)
+LOOKS = (
+    Look(id="popular-band", name="Popular Band", short="Band", kin="lizards", drawing="band"),
+    Look(id="street-band", name="Street Band", kin="lizards", drawing="street-band"),
+)
