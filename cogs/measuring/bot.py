@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from io import BytesIO
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -97,6 +98,14 @@ class RemoteBot:
         """Begin games in threads of a channel; the threads."""
         return list(await self.ask("begin", count, channel, list(people)))
 
+    async def post(self, channel: str, picture: bytes) -> str:
+        """A message with a picture and nothing else, to be edited; its id."""
+        return str(await self.ask("post", channel, picture))
+
+    async def upload(self, channel: str, message: str, picture: bytes) -> None:
+        """Put another picture into that message."""
+        await self.ask("upload", channel, message, picture)
+
     async def stalls(self) -> Stalls:
         return msgspec.convert(await self.ask("stalls"), Stalls)
 
@@ -172,8 +181,25 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
             studio = bot.studio
             now = Spent(time.process_time(), studio.spent, studio.drawn, studio.shelf.held)
             line.send(msgspec.to_builtins(now))
+        elif what == "post":
+            sent = await _channel(bot, more[0]).send(file=_file(more[1]))
+            line.send(str(sent.id))
+        elif what == "upload":
+            message = _channel(bot, more[0]).get_partial_message(int(more[1]))
+            await message.edit(attachments=[_file(more[2])])
+            line.send(True)
         elif what == "begin":
             line.send([await _begin(bot, *more[1:]) for _ in range(more[0])])
+
+
+def _channel(bot: Glade, id: str) -> discord.TextChannel:
+    channel = bot.get_channel(int(id))
+    assert isinstance(channel, discord.TextChannel)
+    return channel
+
+
+def _file(picture: bytes) -> discord.File:
+    return discord.File(BytesIO(picture), "picture.png")
 
 
 _numbers = itertools.count(1)
@@ -181,8 +207,7 @@ _numbers = itertools.count(1)
 
 async def _begin(bot: Glade, channel_id: str, people: Sequence[str]) -> str:
     """A game of four people in a new thread, some answers after its start, so that no two look alike."""
-    channel = bot.get_channel(int(channel_id))
-    assert isinstance(channel, discord.TextChannel)
+    channel = _channel(bot, channel_id)
     thread = await channel.create_thread(name="measured", type=discord.ChannelType.public_thread)
     agreed, number, table = measured_table(), next(_numbers), bot.table
     row = GameRow(f"g{number}", agreed.game, guild=str(channel.guild.id), channel=str(thread.id))
