@@ -341,6 +341,14 @@ VOTE_NOT_YOURS = T("Your agreement is not needed here.")
 VOTE_ASKED = T("I have asked the others.")
 VOTE_OPEN = T("A vote on this is open already.")
 VOTED = T("Thank you, your answer is noted.")
+SURE_UNDO = T(
+    "**Take back your last choice?** What came after it by dice, by cards or by bots is taken back with it."
+)
+SURE_UNDO_TURNS = T(
+    "**Take back your last choice?** It was in turn {turn}. Everything since then is taken back with it, the bots' turns, too: "
+    "{turns} in all."
+)
+TAKEN_BACK = T("It is taken back. The board shows it.")
 UNDO_OFF = T("This table agreed on no taking back.")
 UNDO_STRICT = T("Something was learned since, and this table agreed not to take back after that.")
 DONE_PAUSED = T("The game is paused.")

@@ -296,7 +296,7 @@ class Game(Generic[S]):
             newest = self.last_choice(seat, free)
             if newest is None:
                 raise Refused(self._why_no_undo(seat))
-            seq = newest.seq
+            seq = newest[0].seq
         target = next((entry for entry in self.tail if entry.seq == seq), None)
         if target is None or self._who(target.seat) != who:
             raise Refused(UNDO_NOTHING)
@@ -319,8 +319,9 @@ class Game(Generic[S]):
         self.events.append(Event("undo", {"seat": name, "key": target.key}))
         return self.take_events()
 
-    def last_choice(self, seat: str, among: Sequence[Entry] | None = None) -> Entry | None:
-        """The newest answer of a seat for which there was a choice; what has one answer would only be answered again."""
+    def last_choice(self, seat: str, among: Sequence[Entry] | None = None) -> tuple[Entry, int] | None:
+        """The newest answer of a seat for which there was a choice, and its turn. What has one answer would only be
+        answered again."""
         for entry in reversed(self.tail if among is None else among):
             if not self.is_of(entry, seat) or entry.seq <= self.checkpoints[0].seq:
                 continue
@@ -328,7 +329,7 @@ class Game(Generic[S]):
             copy.undo(seat, entry.seq, consent=True)
             question = copy.pending(seat)
             if question is None or question.forced() is None:
-                return entry
+                return entry, copy.state.turn
         return None
 
     def _who(self, name: str) -> str:

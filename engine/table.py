@@ -378,8 +378,8 @@ class Table:
             live.seat(seat)
             return about(live.game)
 
-    async def last_choice(self, game: str, seat: str) -> Entry | None:
-        """The newest choice of a seat that can be taken back, if those it touches agree."""
+    async def last_choice(self, game: str, seat: str) -> tuple[Entry, int] | None:
+        """The newest choice of a seat that can be taken back, if those it touches agree, and its turn."""
         async with _Turn(self, game) as line:
             live = await self._live(game, line)
             live.seat(seat)

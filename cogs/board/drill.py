@@ -194,7 +194,14 @@ def code_of(ask: Ask, answer: Answer) -> str:
 
 
 def answer_of(ask: Ask, code: str) -> Answer | None:
-    """The answer behind a code; None if the question has no such answer."""
+    """The answer behind a code; None if the question has no such answer, or if somebody made the code up."""
+    try:
+        return _answer_of(ask, code)
+    except ValueError:
+        return None
+
+
+def _answer_of(ask: Ask, code: str) -> Answer | None:
     if code.startswith("m") != ask.many:
         return None
     if ask.many:

@@ -296,7 +296,7 @@ class BoardMessage:
             replay = self.buttons.button("replay", texts.REPLAY, "0.f")
             return ui.ActionRow(again, film, replay, boards)
         hand = self.buttons.button("hand", texts.HAND)
-        undo = [self.buttons.button("undo", texts.UNDO)] if self.view.turn else []
+        undo = [self.buttons.button("undo", texts.UNDO)]
         battle = [self.battle_button()] if self.shown.fought else []
         return ui.ActionRow(hand, *undo, boards, *battle, rules)
 

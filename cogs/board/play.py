@@ -231,7 +231,7 @@ async def ask_to_undo(interaction: Click, look: Look, refusal: Refusal, policy: 
         raise Sorry(texts.refused(refusal))
     if policy == "strict":
         raise Sorry(texts.UNDO_STRICT)
-    await care.propose_undo(interaction, look, last)
+    await care.propose_undo(interaction, look, *last)
 
 
 # --- slash commands ---------------------------------------------------------------------------------------

@@ -402,7 +402,7 @@ class Speaker:
 
     def tip(self, look: Look) -> str:
         """A hint for somebody's first game."""
-        if not plan_of(look.game).guided or look.view.over:
+        if not plan_of(look.game).guided or look.view.over or look.game.status != "running":
             return ""
         people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
         active = {look.names.get(seat, seat) for seat in people}

@@ -23,7 +23,7 @@ from cogs.lobby import home
 from cogs.locales import tr
 from cogs.order import permits, votes
 from cogs.order.votes import Vote
-from cogs.tables import kind_of, people_of, public_look, seats_of, user_id
+from cogs.tables import kind_of, my_look, people_of, public_look, seats_of, user_id
 from cogs.waiting.persons import wanted
 from cogs.waiting.watch import FORMER, call_back
 from engine.game import Entry
@@ -39,10 +39,10 @@ _deciding: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 """One vote of a game at a time; a limit in one place holds up no vote elsewhere."""
 
 
-def sure(row: GameRow, question: str, kind: str) -> ui.LayoutView:
+def sure(row: GameRow, question: str, kind: str, rest: str = "") -> ui.LayoutView:
     """Ask once more before something that cannot be taken back."""
     buttons = Buttons(row.id, row.rev)
-    yes = buttons.button(kind, texts.CONFIRM, style="bad")
+    yes = buttons.button(kind, texts.CONFIRM, rest, style="bad")
     no = buttons.button("never", texts.CANCEL)
     return layout([ui.TextDisplay(tr(question))], [ui.ActionRow(yes, no)])
 
@@ -196,10 +196,10 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
     await errors.say(interaction, texts.VOTE_YES.format(what=text))
 
 
-async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
+async def propose_undo(interaction: Click, look: Look, entry: Entry, turn: int) -> None:
     """Take back something after which others have learned or decided: those it touches are asked.
 
-    Whoever the game waits for now is touched too: their turn would be taken from them. A seat that a stand-in plays
+    If that is nobody but bots, the person is told what goes with it, and asked once more. Whoever the game waits for now is touched too: their turn would be taken from them. A seat that a stand-in plays
     has an owner, and it is the owner who is asked.
     """
     bot = interaction.client
@@ -214,8 +214,29 @@ async def propose_undo(interaction: Click, look: Look, entry: Entry) -> None:
     if needed:
         await votes.ask(interaction, row, vote)
         return
-    await carry_out(bot, row, vote, str(interaction.id))
-    await errors.say(interaction, texts.VOTE_YES.format(what=text))
+    turns = look.view.turn - turn
+    question = texts.SURE_UNDO_TURNS.format(turn=turn, turns=turns) if turns else str(texts.SURE_UNDO)
+    await errors.show(interaction, sure(row, question, "undosure", str(entry.seq)))
+
+
+@on("undosure")
+async def on_undo_sure(interaction: Click, pressed: Pressed) -> None:
+    """Take back what only bots have answered since; not if others have a say in it by now."""
+    await errors.acknowledge(interaction)
+    bot, me = interaction.client, user_id(interaction)
+    look = await my_look(bot.table, pressed.game, me)
+    found = await bot.table.last_choice(pressed.game, str(look.seat))
+    if found is None or look.game.rev != pressed.rev or str(found[0].seq) != pressed.rest:
+        raise Sorry(texts.MOVED_ON)
+    owners = {one.seat: one.user for one in look.seats}
+    touched = await bot.table.consent_needed(pressed.game, str(look.seat), found[0].seq)
+    if any(owners.get(seat, "") not in ("", me) for seat in touched):
+        raise Sorry(texts.MOVED_ON)
+    seq, rev = found[0].seq, pressed.rev
+    await bot.table.undo(
+        pressed.game, str(look.seat), seq, consent=True, rev=rev, interaction=str(interaction.id)
+    )
+    await errors.show(interaction, errors.plain_layout(str(texts.TAKEN_BACK)))
 
 
 # --- the votes --------------------------------------------------------------------------------------------
@@ -265,6 +286,9 @@ async def vote_of(interaction: Click, pressed: Pressed) -> tuple[GameRow, Vote]:
     owners = people_of(await bot.store.seats(row.id))
     if user_id(interaction) not in (*vote.needed, vote.by, *owners):
         raise Sorry(texts.VOTE_NOT_YOURS)
+    if vote.rev and vote.rev != row.rev:  # it was about a board that has moved on
+        await votes.settle(bot, row, vote, votes.words(texts.VOTE_OLD, what=vote.text))
+        raise Sorry(texts.VOTE_OVER)
     return row, vote
 
 

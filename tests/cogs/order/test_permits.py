@@ -66,6 +66,7 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "page": ("play", "VERB::0", None),
     "collect": ("play", "0:0:done", None),
     "undo": ("play", "", None),
+    "undosure": ("play", "1", None),
     "hand": ("play", "", None),
     "boards": ("look", "", None),
     "boardof": ("look", "", ["SEAT"]),
