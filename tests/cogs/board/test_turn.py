@@ -86,7 +86,7 @@ async def test_the_only_thing_left_waits_and_can_still_be_taken_back(house, alic
     await house.pass_time(minutes=5)
     assert await row_of(house, game) == before, "nobody has acted for her"
     assert look.undo, "what she did can be taken back"
-    await alice.slash("undo")
+    await confirmed(alice, await alice.slash("undo"))
     await house.settled()
     after = await look_of(house, game, alice)
     assert after.view.turn == look.view.turn
