@@ -211,6 +211,8 @@ def random_setup(dice: random.Random, mix: Sequence[Owner] = (), bots: float = 0
     options: dict[str, Any] = {name: dice.choice(list(known[name].values)) for name in chosen}
     if 0 < sum(bool(seat.board) for seat in seats) < len(seats):
         options["cooperative"] = dice.choice(list(known["cooperative"].values))
+    options["landmarks"] = dice.choice([[], ["1"], ["2"], dice.sample(list(data.LANDMARKS), 2)])
+    options["map_landmark"] = dice.choice(list(known["map_landmark"].values))
     return Setup(tuple(seats), options)
 
 

@@ -373,8 +373,9 @@ def factions(game: Root) -> Iterator[tuple[Owner, Faction]]:
 
 
 def shown_as(game: Root, piece: Piece, seat: Owner | None) -> str:
-    """1.2.1  The kind of a piece as a seat sees it (None: everybody)."""
-    return army_of(game, piece.owner).shown_as(game, piece.owner, piece, seat)
+    """1.2.1  The kind of a piece as a seat sees it (None: everybody); on a landmark's slot "roost@LANDMARK"."""
+    shown = army_of(game, piece.owner).shown_as(game, piece.owner, piece, seat)
+    return f"{shown}@{piece.on}" if piece.on else shown
 
 
 def named_pieces(game: Root, pieces: Sequence[Piece], kinds: Sequence[str]) -> list[Piece]:

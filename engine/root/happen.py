@@ -43,6 +43,10 @@ class Removed(msgspec.Struct, frozen=True):
     def warriors_of(self, owner: Owner) -> int:
         return sum(n for o, n in self.warriors if o == owner)
 
+    def has(self, owner: Owner, kind: str) -> bool:
+        """Was a building or token of this kind among them?"""
+        return any(piece.kind == kind and piece.owner == owner for piece in self.pieces)
+
 
 class Moved(msgspec.Struct, frozen=True):
     """Warriors or a pawn of one owner went from one place to another."""
@@ -132,6 +136,8 @@ class Reaction(msgspec.Struct, frozen=True):
     applies: Callable[[Root, Owner, Any], bool]
     run: Callable[[Root, Owner, Any], Flow[None]]
     quiet: bool = False
+    in_setup: bool = False
+    """5.1  Does it react to what is laid out before the game, too?"""
 
 
 def record(game: Root, happening: Happening) -> None:
@@ -162,6 +168,14 @@ class _Due(msgspec.Struct, frozen=True):
 
     def applies(self, game: Root) -> bool:
         return self.reaction.applies(game, self.owner, self.happening)
+
+
+def laid_out(game: Root) -> Flow[None]:
+    """5.1  Nobody reacts to what is laid out, but for what asks where it goes."""
+    while game.happened:
+        happening = game.happened.pop(0)
+        for item in [d for d in _collect(game, [happening]) if d.reaction.in_setup]:
+            yield from item.reaction.run(game, item.owner, item.happening)
 
 
 def settle(game: Root) -> Flow[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -16,13 +16,17 @@ from engine.root.data import (
     FACTIONS,
     HIRELING_TABLE,
     HIRELINGS,
+    LANDMARK_TABLE,
+    LANDMARKS,
     MAPS,
     ROLES,
     TABLE,
+    Map,
 )
 from engine.root.faction import FACTIONS as BUILT
 from engine.root.hiring.hireling import Hireling
 from engine.root.hiring.setup import AT_RANDOM, OPTION, built, named, removed, wanted
+from engine.root.setup import landmarks
 from engine.root.setup.advanced import (
     INSURGENT,
     MILITANT,
@@ -30,6 +34,7 @@ from engine.root.setup.advanced import (
     cards_of,
     every_card,
 )
+from engine.root.setup.table import map_landmarks
 from engine.root.voice import GUESTS
 from engine.rules import SeatSetup, Setup
 
@@ -66,6 +71,7 @@ class RootLobby(Lobby):
             "cooperative": Choice("Together or not", together, matters=bots),
             **self.hireling_choices(setup),
             **self.draft_choices(setup),
+            **self.landmark_choices(setup),
             "any_reach": Choice("Reach", reach, matters=self.lacks_reach(setup)),
         }
 
@@ -87,6 +93,19 @@ class RootLobby(Lobby):
             name: msgspec.structs.replace(choice, matters=self.drafts(setup))
             for faction in BUILT.values()
             for name, choice in faction.choices.items()
+        }
+
+    def landmark_choices(self, setup: Setup) -> dict[str, Choice]:
+        """A.5, RULING L1  Landmarks drawn or named, and whether the map's own stays beside them."""
+        drawn = {"1": "One at random", "2": "Two at random"}
+        names = {name: one.name for name, one in LANDMARKS.items() if name in GUESTS}
+        own = [LANDMARKS[name].name for name in map_of(setup).landmarks]
+        kept = {"keep": f"{' and '.join(own) or 'It'} stays on the map", "drop": "Left out; it may be drawn"}
+        return {
+            "landmarks": Choice("Landmarks", drawn | names, several=True),
+            "map_landmark": Choice(
+                "The map's own landmark", kept, matters=bool(own and landmarks.wanted(setup.options))
+            ),
         }
 
     def lacks_reach(self, setup: Setup) -> bool:
@@ -158,7 +177,7 @@ class RootLobby(Lobby):
         bots = sum(bool(seat.board) for seat in setup.seats)
         if setup.options.get("cooperative") == "on" and not 0 < bots < len(setup.seats):
             return ["People can only play together against at least one bot."]
-        return []
+        return list(landmark_problems(setup))
 
     def _seat_problems(self, setup: Setup) -> list[str]:
         problems = self.wrong_count(setup)
@@ -213,7 +232,7 @@ class RootLobby(Lobby):
 
     def advice(self, setup: Setup) -> list[str]:
         """5.2, A.6.2, RULING 7  Warnings when the factions are a poor mix, or the hirelings do not fit the table."""
-        return [*self.hireling_advice(setup), *self.reach_advice(setup)]
+        return [*landmark_advice(setup), *self.hireling_advice(setup), *self.reach_advice(setup)]
 
     def hireling_advice(self, setup: Setup) -> list[str]:
         """A.6.2, R-11  All demoted, for one person alone, or more picked than come to the table."""
@@ -237,8 +256,40 @@ class RootLobby(Lobby):
             return []
         return [
             f"The Law recommends a reach of {target} for {len(setup.seats)} players (5.2); "
-            f"these factions have {self.reach(setup)}."
+            f"these factions have {self.reach(setup)}.",
         ]
+
+
+def map_of(setup: Setup) -> Map:
+    """The map that was chosen, or the usual one."""
+    return MAPS.get(str(setup.options.get("map"))) or next(iter(MAPS.values()))
+
+
+def landmark_problems(setup: Setup) -> Iterator[str]:
+    """A.5.1, RULING L1  Why these landmarks cannot be set up."""
+    chosen = landmarks.wanted(setup.options)
+    named = [LANDMARKS[one] for one in chosen if one in LANDMARKS]
+    kept = map_landmarks(map_of(setup).id, setup.options)
+    for one in named:
+        if one.id in kept:
+            yield f"{one.name} belongs to this map. Choose another landmark, or leave the map's own out."
+    if len(chosen) - len(named) > 1:
+        yield "Draw one landmark or two, not both."
+    elif landmarks.number(setup.options) > LANDMARK_TABLE.most_in_play:
+        yield (
+            f"A game has at most {LANDMARK_TABLE.most_in_play} landmarks (A.5.1). "
+            "Choose fewer, or say also how many of these are drawn."
+        )
+    elif named and landmarks.number(setup.options) > len(named):
+        yield "Fewer landmarks are named than are to be drawn."
+
+
+def landmark_advice(setup: Setup) -> Iterator[str]:
+    """F.7.1  Landmarks that may come and are not for so few players."""
+    if landmarks.wanted(setup.options):
+        for one in (LANDMARKS[name] for name in landmarks.pool(map_of(setup).id, setup.options)):
+            if len(setup.seats) < one.least_players:
+                yield f"{one.name} is for {one.least_players} players or more ({one.clause})."
 
 
 def too_many_corners(factions: Iterable[str]) -> bool:

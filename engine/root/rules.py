@@ -17,7 +17,8 @@ from engine.root.menu import refusal
 from engine.root.parts import discover
 from engine.root.preview import preview
 from engine.root.projection import project
-from engine.root.setup.advanced import UNDECIDED, TakeFaction, advanced_step
+from engine.root.setup import landmarks as _landmarks  # noqa: F401  A.5
+from engine.root.setup.advanced import UNDECIDED, advanced_step
 from engine.root.setup.standard import standard_step
 from engine.root.setup.table import Clearing, add_player, empty_table, free_owner, why_not_there
 from engine.root.state import Board, Player, Root
@@ -97,7 +98,7 @@ class RootRules:
             if game.cursor.step.startswith("setup"):
                 advanced = game.options.get("setup") == "advanced"
                 yield from advanced_step(game) if advanced else standard_step(game)
-                game.happened.clear()  # 5.1  nobody reacts to what is laid out
+                game.happened.clear()
             else:
                 yield from take_step(game)
         except Won:
@@ -135,7 +136,7 @@ class RootRules:
             waiting = ", ".join(q.seat for q in questions)
             return Refusal("1.4.1", NOT_YOUR_TURN, {"seat": waiting})
         reason = None
-        explains = isinstance(wish, TakeFaction) or not game.cursor.step.startswith("setup")
+        explains = getattr(wish, "IN_SETUP", False) or not game.cursor.step.startswith("setup")
         if isinstance(wish, Clearing):
             reason = why_not_there(game, seat, question.options, wish)
         elif explains and seat in game.players and game.plays[seat] in FACTIONS:

@@ -37,6 +37,8 @@ class Piece(msgspec.Struct, frozen=True, array_like=True):
     kind: str
     hidden: bool = False
     """It lies face down: what others see of it is what its owner's `shown_as` says."""
+    on: Owner = ""
+    """The landmark on whose slot a building stands, if that is none of the clearing's own."""
 
 
 class Board:
@@ -249,7 +251,15 @@ class Root(State, kw_only=True, dict=True):
             for row in places:
                 if row:
                     count += row.count(piece)
+        if self.cast["adds_slots"]:
+            count += sum(
+                p.on != "" and (p.owner, p.kind) == (owner, kind) for row in self.buildings for p in row
+            )
         return count
+
+    def has_building(self, owner: Owner, kind: str, clearing: int) -> bool:
+        """2.2.3  Does a building of this kind stand here, in whichever slot?"""
+        return any(piece.kind == kind and piece.owner == owner for piece in self.buildings[clearing])
 
     def clearings_with(self, owner: Owner, kind: str) -> list[int]:
         """The clearings that hold a building or token of this kind, either way up, one entry for each piece."""

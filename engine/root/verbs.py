@@ -157,16 +157,23 @@ def place_kept(game: Root, owner: Owner, place: Place, count: int, clause: str) 
         watch(game)
 
 
-def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str) -> bool:
-    """2.2.3  Place a building in an open slot. Was it placed?"""
+def place_building(game: Root, owner: Owner, clearing: int, kind: str, clause: str, on: Owner = "") -> bool:
+    """2.2.3  Place a building in an open slot, or in this one. Was it placed?"""
     if springs_trap(game, owner, clearing):
         return False
-    piece = Piece(owner, kind)
+    piece = Piece(owner, kind, on=on)
     game.buildings[clearing].append(piece)
     game.note("placed.building", clause, owner=owner, clearing=clearing, kind=kind)
     record(game, Placed(owner, clearing, pieces=(piece,)))
     watch(game)
     return True
+
+
+def stand_on(game: Root, piece: Piece, clearing: int, landmark: Owner, clause: str) -> None:
+    """F.7  A building that was just placed stands on a landmark's slot."""
+    row = game.buildings[clearing]
+    row[row.index(piece)] = Piece(piece.owner, piece.kind, on=landmark)
+    game.note("stands.on", clause, owner=piece.owner, kind=piece.kind, landmark=landmark)
 
 
 def place_token(
@@ -249,7 +256,7 @@ def replace_warrior(game: Root, victim: Owner, clearing: int, by: Owner, clause:
 def replace_building(game: Root, piece: Piece, clearing: int, by: Owner, kind: str, clause: str) -> None:
     """G.1.13  Remove a building and place one of `by` in its slot; both must be possible."""
     remove_piece(game, piece, clearing, by, clause)
-    place_building(game, by, clearing, kind, clause)
+    place_building(game, by, clearing, kind, clause, piece.on)
 
 
 # --- moving -----------------------------------------------------------------------------------------------

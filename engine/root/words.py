@@ -88,7 +88,19 @@ ONE_SUIT = {id for id, card in CARDS.items() if _NAMED[card.name] == 1}
 """Cards whose name tells the suit."""
 
 
-_names = Names(NAMES)
+class PieceNames(Names):
+    """Words of Root; a building on a landmark's slot is "roost@LANDMARK"."""
+
+    def plain(self, word: str) -> str:
+        kind, _, slot = word.partition("@")
+        return f"{super().plain(kind)} on {super().plain(f'slot.{slot}')}" if slot else super().plain(word)
+
+    def a(self, word: str) -> str:
+        kind, _, slot = word.partition("@")
+        return f"{super().a(kind)} on {super().plain(f'slot.{slot}')}" if slot else super().a(word)
+
+
+_names = PieceNames(NAMES)
 plain, a, several, listed = _names.plain, _names.a, _names.several, _names.listed
 
 
@@ -100,6 +112,7 @@ class RootWords(Sentences):
 
     def __init__(self) -> None:
         super().__init__(FILE, NAMES)
+        self.names = _names
         import_module("engine.root.rules")  # with them the parts are found, and what they tell themselves
 
     # --- names --------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def fought(events: Sequence[Event]) -> Battle | None:
             for owner, n in about["warriors"].items():
                 losses.setdefault(owner, Counter())["warrior"] += n
             for owner, kind in about["pieces"]:
-                losses.setdefault(owner, Counter())[kind] += 1
+                losses.setdefault(owner, Counter())[kind.partition("@")[0]] += 1
     attacker, defender = (
         Side(owner=o, roll=hits[o], hits=max(hits[o], losses[e].total()), losses=dict(losses[o]))
         for o, e in (owners, owners[::-1])

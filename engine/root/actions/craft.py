@@ -175,10 +175,14 @@ def craft_item(game: Root, owner: Owner, card: Card) -> Flow[Owner]:
     source = take_item(game, owner, card.item)
     game.note("took.item", "4.1.2", owner=owner, item=card.item)
     points = yield from faction_of(game, owner).take_crafted(game, owner, card.item, card.points)
-    more = game.cast["item_points"]
-    points += sum(voice.item_points(game, me, owner, card.item, source) for me, voice in more)
-    score(game, owner, points, "3.2.2")
+    score(game, owner, points + more_points(game, owner, card.item, source), "3.2.2")
     return source
+
+
+def more_points(game: Root, owner: Owner, item: str, source: Owner) -> int:
+    """3.2.2  What others add to the points for an item that came from this pile."""
+    more = game.cast["item_points"]
+    return sum(voice.item_points(game, me, owner, item, source) for me, voice in more)
 
 
 def take_item(game: Root, owner: Owner, item: str) -> Owner:

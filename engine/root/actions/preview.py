@@ -15,12 +15,12 @@ from engine.root.actions.battle import (
     Use,
     ambush_is_useless,
 )
-from engine.root.actions.craft import Craft, item_pile
+from engine.root.actions.craft import Craft, item_pile, more_points
 from engine.root.actions.dominance import Activate, Take
 from engine.root.actions.move import Move
 from engine.root.actions.paths import OpenPath
 from engine.root.data import CARDS
-from engine.root.faction import Lose, army_of, faction_of
+from engine.root.faction import Lose, army_of, faction_of, shown_as
 from engine.root.happen import Removed
 from engine.root.preview import (
     arrives,
@@ -119,9 +119,8 @@ def losses(by: Owner, owner: Owner, clearing: int, warriors: int, pieces: Sequen
 @previews(Lose)
 def lose(game: Root, owner: Owner, option: Lose) -> Iterator[Preview]:
     """3.2.1  What losing a piece of this kind gives to who removes it."""
-    piece = next(
-        (p for here in game.buildings + game.tokens for p in here if p == Piece(owner, option.kind)), None
-    )
+    own = [p for here in game.buildings + game.tokens for p in here if p.owner == owner]
+    piece = next((p for p in own if shown_as(game, p, None) == option.kind), None)
     if piece:
         yield Preview("lose.points", {"points": army_of(game, owner).worth(game, piece)})
 
@@ -157,10 +156,8 @@ def craft(game: Root, owner: Owner, option: Craft) -> Iterator[Preview]:
     if card.item:
         pile = item_pile(game, owner, card.item)
         source = "" if isinstance(pile, Refusal) else pile[0]
-        more = game.cast["item_points"]
         gain = faction.crafted_points(game, owner, card.points)
-        gain += sum(voice.item_points(game, me, owner, card.item, source) for me, voice in more)
-        yield from points(game, owner, gain)
+        yield from points(game, owner, gain + more_points(game, owner, card.item, source))
         yield Preview("craft.item", {"item": card.item})
     yield Preview(
         "craft.pieces", {"pieces": len(card.cost), "left": len(faction.tools(game, owner)) - len(card.cost)}

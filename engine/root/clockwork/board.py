@@ -10,7 +10,7 @@ import msgspec
 from engine.flow import Ask, Flow, Option, ask, pick
 from engine.root import data
 from engine.root.actions.battle import Battle, Side
-from engine.root.actions.craft import item_pile, take_item
+from engine.root.actions.craft import item_pile, more_points, take_item
 from engine.root.actions.dominance import Spend, dominates
 from engine.root.clockwork.buying import buy_item, hire_for_battle
 from engine.root.clockwork.vocabulary import of_suit, pieces_of, points
@@ -272,7 +272,7 @@ def craft_item(game: Root, owner: Owner, card: str) -> Flow[bool]:
     source = take_item(game, owner, item)
     game.note("crafted", "RB 1.1.1", owner=owner, card=card)
     yield from faction_of(game, owner).take_crafted(game, owner, item, 0)
-    score(game, owner, CLOCKWORK.craft_points, "RB 1.1.2")
+    score(game, owner, CLOCKWORK.craft_points + more_points(game, owner, item, source), "RB 1.1.2")
     record(game, Crafted(owner, card, source))
     yield from settle(game)
     return True

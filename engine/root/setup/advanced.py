@@ -14,6 +14,7 @@ from engine.flow import Answer, Ask, Flow, Option, ask, ask_all, pick, shuffle
 from engine.root import data
 from engine.root.data import TABLE
 from engine.root.faction import FACTIONS, Faction, faction_of, register
+from engine.root.happen import laid_out
 from engine.root.menu import legal, refuses
 from engine.root.setup.table import (
     add_player,
@@ -48,6 +49,8 @@ class Undecided(Faction):
 
 class TakeFaction(Option, frozen=True, tag="faction"):
     """A.8.2  Take this setup card, with the character that lies beside it."""
+
+    IN_SETUP = True
 
     faction: str
     character: str = ""
@@ -85,6 +88,7 @@ def set_up_bots(game: Root) -> Flow[None]:
         bot = game.to_set_up.pop(0)
         game.cursor.active = bot
         yield from faction_of(game, bot).setup(game, bot)
+        yield from laid_out(game)
     if not game.to_set_up:
         game.cursor.step = "setup.deal"
 
@@ -105,6 +109,7 @@ def set_up_factions(game: Root) -> Flow[None]:
         yield from choose_faction(game, owner)
         return
     yield from faction_of(game, owner).homeland_setup(game, owner)
+    yield from laid_out(game)
     game.to_set_up.remove(owner)
     if not game.to_set_up:
         game.setup_cards = []

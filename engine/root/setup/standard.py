@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.flow import Flow
 from engine.root.data import TABLE
 from engine.root.faction import faction_of
+from engine.root.happen import laid_out
 from engine.root.setup.table import build_deck, deal, lay_map, seat_players, set_up_guests, setup_order
 from engine.root.state import Root
 from engine.root.turn import begin_turn
@@ -25,5 +26,6 @@ def standard_step(game: Root) -> Flow[None]:
         owner = game.to_set_up.pop(0)
         game.cursor.active = owner
         yield from faction_of(game, owner).setup(game, owner)
+        yield from laid_out(game)
         if not game.to_set_up:
             begin_turn(game, game.order[0])

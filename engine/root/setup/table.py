@@ -9,6 +9,7 @@ from engine.flow import Flow, Option, ask, shuffle
 from engine.root.cast import recast
 from engine.root.data import CARDS, DECKS, ITEM_SUPPLY, MAPS, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS, faction_of
+from engine.root.happen import laid_out
 from engine.root.landmark import put
 from engine.root.rule import clearings
 from engine.root.state import CLEARINGS, PLACES, Guest, Owner, Player, Root
@@ -108,6 +109,7 @@ def set_up_guests(game: Root) -> Flow[None]:
     """A.5, A.6  Section by section."""
     for section in sorted(BEFORE_FACTIONS):
         yield from BEFORE_FACTIONS[section](game)
+        yield from laid_out(game)
 
 
 def add_guest(game: Root, name: Owner, plays: str, supply: int = 0) -> None:

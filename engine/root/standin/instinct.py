@@ -18,6 +18,10 @@ Judge = Callable[["Sight", Any], float]
 """What an option is worth, roughly in points."""
 
 
+Draw = Callable[["Sight", int, int], float]
+"""What so many warriors of mine in a clearing are worth, because of what stands there."""
+
+
 class Instinct:
     """The neutral answers, all from what the stand-in's seat may see."""
 
@@ -54,6 +58,8 @@ class Instinct:
 INSTINCTS: dict[str, Instinct] = {}
 MARKS: dict[str, Judge] = {}
 """By verb, whoever is asked."""
+DRAWS: dict[str, Draw] = {}
+"""By the mark in a clearing: a landmark."""
 EFFECTS: dict[str, Judge] = {}
 """Effects in battle, by name."""
 _NEUTRAL = Instinct()
@@ -71,6 +77,16 @@ def marks(*verbs: str) -> Callable[[Judge], Judge]:
     def known(judge: Judge) -> Judge:
         MARKS.update(dict.fromkeys(verbs, judge))
         return judge
+
+    return known
+
+
+def draws_to(mark: str) -> Callable[[Draw], Draw]:
+    """What it is worth to rule, or at least to stand in, a clearing with this mark of nobody."""
+
+    def known(draw: Draw) -> Draw:
+        DRAWS[mark] = draw
+        return draw
 
     return known
 

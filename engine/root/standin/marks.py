@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.flow import Option
 from engine.root.data import CARDS, TABLE
-from engine.root.standin.instinct import EFFECTS, MARKS, Judge, always
+from engine.root.standin.instinct import DRAWS, EFFECTS, MARKS, Judge, always
 from engine.root.standin.sight import Sight, keep_worth
 
 WARRIOR = 0.3
@@ -42,6 +42,9 @@ def hold(sight: Sight, clearing: int, warriors: int) -> float:
         worth += 0.5 * max(
             (attack(sight, clearing, enemy, warriors) for enemy in sight.someone_else(clearing)), default=0
         )
+    worth += sum(
+        DRAWS[mark](sight, clearing, warriors) for mark in sight.clearings[clearing].marks if mark in DRAWS
+    )
     return worth + sight.instinct.place(sight, clearing, warriors)
 
 

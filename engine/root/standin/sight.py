@@ -82,6 +82,11 @@ class Sight:
         """The cards of a named group on my board."""
         return next((cards.cards for cards in self.own.own.cards if cards.title == title), ())
 
+    def can_be_had(self, item: str) -> bool:
+        """4.1.2  Is an item in the supply, or on the card of a guest?"""
+        guests = [lying.item for guest in self.view.guests for lying in guest.own.items]
+        return bool(self.view.item_supply.get(item)) or item in guests
+
     # --- the map ------------------------------------------------------------------------------------------
 
     @cached_property
@@ -188,5 +193,5 @@ def keep_worth(sight: Sight, card: str) -> float:
         return 0.0
     worth = 0.5 * (known.suit == "bird")
     if known.item:
-        worth += 0.4 + 0.5 * known.points if sight.view.item_supply.get(known.item) else 0.1
+        worth += 0.4 + 0.5 * known.points if sight.can_be_had(known.item) else 0.1
     return worth + {"ambush": 1.0, "dominance": 0.0, "immediate": 1.2, "persistent": 0.7}.get(known.kind, 0.0)

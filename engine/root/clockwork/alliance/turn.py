@@ -272,7 +272,7 @@ def crackdown(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """RB 6.2.4, R-AA-1  All sympathy in clearings of the base's suit goes; whoever removed the base scores."""
     token = Piece(owner, SYMPATHY)
     for suit, kind in BASES.items():
-        if Piece(owner, kind) in removed.pieces:
+        if removed.has(owner, kind):
             game.note("bot.crackdown", CRACKDOWN, owner=owner, suit=suit)
             clearings = [c for c in sympathetic(game, owner) if has_suit(game, c, suit)]
             remove(game, [Taking(c, (), (token,), removed.by) for c in clearings], CRACKDOWN)

@@ -41,7 +41,7 @@ from engine.root.faction import EVENING, Step, register
 from engine.root.happen import Reaction, Removed, settle
 from engine.root.rule import rule_values, rules
 from engine.root.setup.table import muster
-from engine.root.state import CLEARINGS, Board, Owner, Piece, Root
+from engine.root.state import CLEARINGS, Board, Owner, Root
 from engine.root.turn import skip_to
 from engine.root.verbs import (
     Taking,
@@ -87,7 +87,7 @@ def board(game: Root, owner: Owner) -> ElectricEyrieBoard:
 
 
 def has_roost(game: Root, owner: Owner, clearing: int) -> bool:
-    return Piece(owner, ROOST) in game.buildings[clearing]
+    return game.has_building(owner, ROOST, clearing)
 
 
 def columns(game: Root, owner: Owner) -> list[tuple[str, int]]:

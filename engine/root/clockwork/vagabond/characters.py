@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.flow import Flow, pick
 from engine.root.actions.battle import Battle, battle, can_fight, offer_protection
+from engine.root.actions.craft import item_pile
 from engine.root.actions.move import bars_moving
 from engine.root.clockwork.board import craft_item, skip
 from engine.root.clockwork.vagabond.items import (
@@ -28,12 +29,13 @@ from engine.root.clockwork.vocabulary import (
     points,
     rivals,
 )
-from engine.root.data import CARDS
+from engine.root.data import CARDS, ITEMS
 from engine.root.faction import faction_of
 from engine.root.happen import settle
 from engine.root.rule import is_enemy
 from engine.root.state import Owner, Root
 from engine.root.verbs import may_lose_card, move_pawn, put_in_discard, score, sweep, take_card
+from engine.rules import Refusal
 
 THIEF, TINKER, RANGER, VAGRANT, SCOUNDREL, ARBITER = (character.id for character in BOT.characters)
 
@@ -54,7 +56,7 @@ def possible_special(game: Root, owner: Owner) -> Special | None:
     """RB 7.5.6  The character's action, if it would do anything now."""
     specials: dict[str, tuple[Callable[[Root, Owner], bool], Special]] = {
         THIEF: (lambda game, owner: bool(victims(game, owner)), steal),
-        TINKER: (lambda game, owner: bool(labor(game)), craft_discarded),
+        TINKER: (lambda game, owner: bool(labor(game, owner)), craft_discarded),
         RANGER: (can_hide, hide),
         VAGRANT: (lambda game, owner: fighters(game, owner) is not None, instigate),
         SCOUNDREL: (can_scorch, scorch),
@@ -90,14 +92,15 @@ def _crowd(game: Root, owner: Owner) -> tuple[Criterion, ...]:
 # --- RB 7.7.2 Tinker --------------------------------------------------------------------------------------
 
 
-def labor(game: Root) -> str:
-    """RB 7.7.2  The topmost discarded card whose item is in the supply; "" if there is none."""
-    return next((c for c in reversed(game.discard) if game.item_supply.get(CARDS[c].item or "")), "")
+def labor(game: Root, owner: Owner) -> str:
+    """RB 7.7.2  The topmost discarded card whose item can be had; "" if there is none."""
+    items = {item for item in ITEMS if not isinstance(item_pile(game, owner, item), Refusal)}
+    return next((c for c in reversed(game.discard) if CARDS[c].item in items), "")
 
 
 def craft_discarded(game: Root, owner: Owner) -> Flow[None]:
     """RB 7.7.2, R-VT-9  Craft it; the card goes back on top."""
-    card = labor(game)
+    card = labor(game, owner)
     exhaust(game, owner, 1, "RB 7.5.6")
     del game.discard[len(game.discard) - 1 - game.discard[::-1].index(card)]
     yield from craft_item(game, owner, card)

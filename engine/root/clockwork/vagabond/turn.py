@@ -50,7 +50,7 @@ from engine.root.clockwork.vocabulary import (
     rivals,
 )
 from engine.root.data import QUESTS
-from engine.root.faction import EVENING, Lose, Losses, Step, register
+from engine.root.faction import EVENING, Lose, Losses, Step, register, shown_as
 from engine.root.factions.vagabond.faction import RUIN_SETS, vagabonds
 from engine.root.factions.vagabond.facts import CHARACTERS, PRINTED
 from engine.root.factions.vagabond.fights import LoseAlly
@@ -467,7 +467,8 @@ class Vagabot(Clockwork):
         clearing = side.battle.clearing
         chosen: list[Option] = [option for option in question.options if isinstance(option, LoseAlly)]
         for group in (game.buildings_of(side.owner, clearing), game.tokens_of(side.owner, clearing)):
-            chosen += [Lose(piece.kind) for piece in (yield from lose_some(group, question.least))]
+            lost = yield from lose_some(group, question.least)
+            chosen += [Lose(shown_as(game, piece, None)) for piece in lost]
         items = [option for option in question.options if isinstance(option, ThisItem)]
         chosen += yield from shuffle("vagabot.losses", items)
         return tuple(chosen[: question.least])

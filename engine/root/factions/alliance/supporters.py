@@ -144,7 +144,7 @@ def lose_base(game: Root, owner: Owner, removed: Removed) -> Flow[None]:
     """8.2.4  Supporters of the base's printed suit go, half the officers, and the surplus without any base."""
     own = board(game, owner)
     for suit, kind in BASES.items():
-        if Piece(owner, kind) not in removed.pieces:
+        if not removed.has(owner, kind):
             continue
         gone = sorted(matching(own.supporters, suit))
         for card in (yield from in_order(game, owner, gone, "8.2.4")):  # RULING D6

@@ -229,7 +229,7 @@ def decamp_step(game: Root, owner: Owner) -> Flow[bool]:
 def decamp(game: Root, owner: Owner, option: Decamp) -> Flow[None]:
     """15.4.2, G.1.13  The waystation goes back to the board, a warrior comes in its place."""
     board(game, owner).decamped.append(option.clearing)
-    piece = Piece(owner, option.kind)
+    piece = next(p for p in game.buildings_of(owner, option.clearing) if p.kind == option.kind)
     take_back(game, piece, option.clearing, "15.4.2")
     waystation_gone(game, owner, piece, option.clearing)
     place_warriors(game, owner, option.clearing, 1, "15.4.2")

@@ -7,7 +7,7 @@ import msgspec
 from engine.flow import Done, Flow, Option, ask
 from engine.root.actions.battle import Fight, battles, fight
 from engine.root.actions.move import Move, moves, take_move
-from engine.root.faction import Army
+from engine.root.faction import Army, shown_as
 from engine.root.factions.lizards.souls import (
     GARDENS,
     NUMBERS,
@@ -89,7 +89,11 @@ def conspiracies(game: Root, owner: Owner) -> list[Option]:
         wishes = [Convert(c, enemy) for c in outcast for enemy in enemies(game, owner)]
         options += [wish for wish in wishes if legal(game, owner, wish)]
     if acolytes >= cost(game, owner, SANCTIFY):
-        targets = {Sanctify(c, piece.owner, piece.kind): None for c in outcast for piece in game.buildings[c]}
+        targets = {
+            Sanctify(c, piece.owner, shown_as(game, piece, None)): None
+            for c in outcast
+            for piece in game.buildings[c]
+        }
         options += [wish for wish in targets if legal(game, owner, wish)]
     return options
 
@@ -176,18 +180,20 @@ NO_BUILDING_THERE = Refusal("10.4.3.III", "That enemy has no such building there
 NO_GARDEN_LEFT = Refusal("10.4.3.III", "No garden of the Outcast suit is left on its track.")
 
 
+def building(game: Root, owner: Owner, wish: Sanctify) -> Piece | None:
+    """10.4.3.III  The enemy building that is meant, if it stands there and can be removed."""
+    there = removable_pieces(game, wish.player, wish.clearing, owner) if wish.player in armies(game) else []
+    buildings = [piece for piece in there if piece in game.buildings[wish.clearing]]
+    return next((piece for piece in buildings if shown_as(game, piece, None) == wish.kind), None)
+
+
 @refuses(Sanctify, "lizards")
 def why_no_sanctify(game: Root, owner: Owner, wish: Sanctify) -> Refusal | None:
     """10.4.3.III, G.1.13  An enemy building that can be removed, and a garden of the Outcast suit."""
     refusal = why_no_conspiracy(game, owner, SANCTIFY, wish.clearing)
     if refusal:
         return refusal
-    piece = Piece(wish.player, wish.kind)
-    if (
-        piece not in game.buildings[wish.clearing]
-        or not is_enemy(game, owner, wish.player)
-        or piece not in removable_pieces(game, wish.player, wish.clearing, owner)
-    ):
+    if not is_enemy(game, owner, wish.player) or not building(game, owner, wish):
         return NO_BUILDING_THERE
     if not garden_left(game, owner, board(game, owner).outcast):
         return NO_GARDEN_LEFT
@@ -197,7 +203,8 @@ def why_no_sanctify(game: Root, owner: Owner, wish: Sanctify) -> Refusal | None:
 @does(Sanctify, "lizards")
 def sanctify(game: Root, owner: Owner, option: Sanctify) -> Flow[None]:
     """10.4.3.III, 3.2.1  Replace an enemy building with a garden of the Outcast suit, and score for it."""
-    kind = GARDENS[board(game, owner).outcast]
+    kind, piece = GARDENS[board(game, owner).outcast], building(game, owner, option)
+    assert piece is not None
     pay(game, owner, SANCTIFY)
-    replace_building(game, Piece(option.player, option.kind), option.clearing, owner, kind, "10.4.3.III")
+    replace_building(game, piece, option.clearing, owner, kind, "10.4.3.III")
     yield from settle(game)

@@ -1,0 +1,1 @@
+"""F.5  The Black Market."""
