@@ -24,7 +24,7 @@ class LandmarkBoard(msgspec.Struct, Board, tag="landmark", kw_only=True):
 
 
 class Landmark(Voice):
-    """F.1.1, F.1.2  Nobody's and no piece: it is never battled, moved or removed, and has no enemies."""
+    """F.1, F.1.1, F.1.2  Nobody's and no piece: it is never battled, moved or removed, and has no enemies."""
 
     @property
     def printed(self) -> Printed:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.root.data import HIRELING_SIDES, HIRELINGS, CardLine
+from typing import Literal
+
+from engine.root.data import HIRELING_SIDES, HIRELINGS, LANDMARKS, LAW, CardLine
 from engine.root.view import GuestView, RootView
 from render import fonts
 from render.canvas import Canvas
@@ -22,6 +24,12 @@ WHEN = {
     "daylight": "Once in Daylight",
 }
 """What the kinds of lines on a card are called."""
+LAW_LINES: tuple[tuple[Literal["setup", "ability"], str], ...] = (
+    ("ability", ""),
+    ("ability", ".2"),
+    ("setup", ".1"),
+)
+"""F  What a landmark's clause tells of it, and what it tells of its setup."""
 
 
 def turns(guest: GuestView) -> str:
@@ -31,7 +39,7 @@ def turns(guest: GuestView) -> str:
 
 def named(guest: GuestView) -> str:
     """What a hireling or a landmark is called."""
-    it = owners().get(guest.owner)
+    it = owners().get(guest.owner) or LANDMARKS.get(guest.owner)
     return it.name if it else title(guest.owner)
 
 
@@ -85,7 +93,13 @@ def chips(view: RootView, kit: Kit, high: int) -> list[Block]:
 def lines_of(owner: str) -> tuple[CardLine, ...]:
     """What is written on the card, in our words."""
     side = HIRELING_SIDES.get(owner)
-    return side.lines if side else ()
+    if side:
+        return side.lines
+    landmark = LANDMARKS.get(owner)
+    if landmark is None:
+        return ()
+    clauses = [(when, LAW.get(landmark.clause + part)) for when, part in LAW_LINES]
+    return tuple(CardLine(when, clause.text) for when, clause in clauses if clause)
 
 
 def subtitle(guest: GuestView) -> str:
@@ -133,6 +147,7 @@ def body(canvas: Canvas, kit: Kit, guest: GuestView, y: int, width: int, gap: in
         y += 22
     facts = [f"{guest.supply} warriors in supply"] if guest.supply else []
     facts += [f"{n} {k}" for k, n in guest.own.counts.items() if n]
+    facts += [f"{group.hidden} cards {group.title}" for group in guest.own.cards if group.hidden]
     facts += [f"{title(k)}: {title(v)}" for k, v in guest.own.texts.items() if v]
     if facts:
         kit.text(canvas, 4 * gap, y, " · ".join(facts), 42, room=room)

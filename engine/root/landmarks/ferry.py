@@ -49,7 +49,7 @@ def cards_for_movers(game: Root, me: Owner, carried: Carried) -> Flow[None]:
 
 @guest
 class Ferry(Landmark):
-    """C.2.5, F.2  It lies at a river; one step along it for whoever rules an end of the way."""
+    """C.2.5, F.2, F.2.1  It lies at a river; one step along it for whoever rules an end of the way."""
 
     id = "ferry"
     reactions = (Reaction("C.2.5", "ferry", Carried, took, cards_for_movers),)

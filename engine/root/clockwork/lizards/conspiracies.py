@@ -23,7 +23,7 @@ from engine.root.data import CARDS
 from engine.root.factions.lizards.souls import GARDENS, garden_left
 from engine.root.happen import settle
 from engine.root.rule import removable_pieces, removable_warriors
-from engine.root.state import Owner, Piece, Root
+from engine.root.state import Owner, Root
 from engine.root.verbs import (
     bars_placing,
     replace_building,
@@ -185,7 +185,8 @@ def sanctify(game: Root, owner: Owner) -> Flow[bool]:
     kinds = sorted({piece.kind for piece in game.buildings_of(enemy, where)})
     kind = yield from pick("bot.sanctify", kinds)
     garden = GARDENS[game.suit(where)]
-    replace_building(game, Piece(enemy, kind), where, owner, garden, "RB 8.4.2.III")
+    piece = next(piece for piece in game.buildings_of(enemy, where) if piece.kind == kind)
+    replace_building(game, piece, where, owner, garden, "RB 8.4.2.III")
     yield from settle(game)
     return True
 

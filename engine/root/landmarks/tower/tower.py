@@ -24,7 +24,7 @@ def score_pass(game: Root, me: Owner, ended: TurnEnded) -> Flow[None]:
 
 @guest
 class Tower(Landmark):
-    """C.3.4, F.3  Its clearing is the Pass."""
+    """C.3.4, F.3, F.3.1  Its clearing is the Pass."""
 
     id = "tower"
     reactions = (Reaction("C.3.4", "tower", TurnEnded, is_ruled, score_pass, quiet=True),)

@@ -45,7 +45,9 @@ def test_F_5_1_the_top_three_cards() -> None:
 
 def test_RULING_S10_no_dominance_card_for_two_players() -> None:
     for seed in range(20):
-        setup = Setup((SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie")), {"landmarks": ["black-market"]})
+        setup = Setup(
+            (SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie")), {"landmarks": ["black-market"]}
+        )
         play = Play(Game(RULES, setup, seeded(str(seed))).start())
         play.answer(play.question.options[0])
         assert len(cards(play)) == 3
@@ -96,9 +98,14 @@ def test_F_5_why_not() -> None:
     play = market("cobbler").start()
     assert play.refused("marquise", SwapCard(4, "cobbler")).clause == "F.5.2"
     assert play.refused("marquise", SwapCard(1, "armorers")).clause == "F.5"
-    assert two().hand("marquise", "cobbler").turn("marquise", "daylight.actions").start().refused(
-        "marquise", SwapCard(1, "cobbler")
-    ).sentence.startswith("There is no")
+    assert (
+        two()
+        .hand("marquise", "cobbler")
+        .turn("marquise", "daylight.actions")
+        .start()
+        .refused("marquise", SwapCard(1, "cobbler"))
+        .sentence.startswith("There is no")
+    )
 
 
 @pytest.mark.parametrize("step", ["birdsong.start", "daylight.actions", "evening.start"])
@@ -175,17 +182,24 @@ def test_the_question_comes_whatever_she_holds() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_1_2_1_nobody_can_tell_what_lies_there(seed: int) -> None:
     seats = ("marquise", "alliance", "riverfolk", "lizards")
-    setup = Setup(tuple(SeatSetup(seat, seat) for seat in seats), {"landmarks": ["black-market", "lost-city"]})
+    setup = Setup(
+        tuple(SeatSetup(seat, seat) for seat in seats), {"landmarks": ["black-market", "lost-city"]}
+    )
     assert leaks(setup, f"market {seed}", moments=10) == []
 
 
 def test_2_1_the_cards_are_neither_lost_nor_shuffled_in() -> None:
-    setup = Setup((SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie")), {"landmarks": ["black-market"]})
+    setup = Setup(
+        (SeatSetup("marquise", "marquise"), SeatSetup("eyrie", "eyrie")), {"landmarks": ["black-market"]}
+    )
     game = Game(RULES, setup, seeded("kept")).start()
     dice = random.Random("kept")
     while game.state.turn < 6 and not game.over:
         (question,) = game.waiting()
-        game.answer(question.seat, dice.choice(question.options) if not question.many else question.options[: question.least])
+        game.answer(
+            question.seat,
+            dice.choice(question.options) if not question.many else question.options[: question.least],
+        )
         assert check(game.state) == []
     lying = cast(MarketBoard, game.state.boards["black-market"]).cards
     assert len(lying) == 3

@@ -172,7 +172,11 @@ def test_5_1_the_slot_is_chosen_in_setup_too() -> None:
 
 
 def test_5_1_two_buildings_in_one_corner_each_in_its_slot() -> None:
-    seats = (SeatSetup("marquise", "marquise"), SeatSetup("alliance", "alliance"), SeatSetup("eyrie", "eyrie"))
+    seats = (
+        SeatSetup("marquise", "marquise"),
+        SeatSetup("alliance", "alliance"),
+        SeatSetup("eyrie", "eyrie"),
+    )
     play = Play(Game(RULES, Setup(seats, {"landmarks": [TREE]}), seeded("tree")).start())
     play.choose("landmark", clearing=HOME)
     asked = []

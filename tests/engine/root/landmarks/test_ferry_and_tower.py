@@ -25,7 +25,11 @@ def test_F_2_one_step_along_the_river_LM_T3() -> None:
     # given she rules 5, where the Ferry is / when she moves to 10 by it
     play = ashore().deck("anvil").start().choose("move", origin=5, to=10, boat=True, warriors=2)
     # then it is at 10 and she has drawn
-    assert (play.stands("ferry"), play.warriors("marquise", at=10), play.hand("marquise")) == (10, 2, ["anvil"])
+    assert (play.stands("ferry"), play.warriors("marquise", at=10), play.hand("marquise")) == (
+        10,
+        2,
+        ["anvil"],
+    )
 
 
 def test_F_2_not_two_steps_LM_T4() -> None:

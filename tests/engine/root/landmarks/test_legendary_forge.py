@@ -27,7 +27,9 @@ FORGE = 7
 """A mouse clearing of the autumn map."""
 
 
-def forge(owner: str = "marquise", *hand: str, at: int = FORGE, others: tuple[str, ...] = ("alliance",)) -> Table:
+def forge(
+    owner: str = "marquise", *hand: str, at: int = FORGE, others: tuple[str, ...] = ("alliance",)
+) -> Table:
     table = board(owner, *others).no_ruins().landmark("legendary-forge", at=at)
     return table.hand(owner, *hand)
 
@@ -120,14 +122,20 @@ def test_F_6_other_items_are_crafted_as_usual_LM_T15() -> None:
 
 
 def test_4_1_2_when_none_is_left() -> None:
-    table = cat("root-tea-fox").warriors("marquise", 1, at=FORGE).board("legendary-forge", items={"tea": 0, "bag": 2})
+    table = (
+        cat("root-tea-fox")
+        .warriors("marquise", 1, at=FORGE)
+        .board("legendary-forge", items={"tea": 0, "bag": 2})
+    )
     play = table.turn("marquise", "daylight.actions").start()
     assert play.refused("marquise", Craft("root-tea-fox")).clause == "4.1.2"
 
 
 def test_F_6_with_master_engravers_both_count() -> None:
     table = board("marquise", "alliance", deck="exiles").no_ruins().landmark("legendary-forge", at=FORGE)
-    table.hand("marquise", "root-tea-fox").crafted("marquise", "master-engravers").warriors("marquise", 1, at=FORGE)
+    table.hand("marquise", "root-tea-fox").crafted("marquise", "master-engravers").warriors(
+        "marquise", 1, at=FORGE
+    )
     table.building("marquise", "workshop", at=2)
     play = table.turn("marquise", "daylight.actions").start().choose("craft", card="root-tea-fox")
     assert play.score("marquise") == 4

@@ -39,7 +39,9 @@ def test_F_4_a_clearing_of_all_suits() -> None:
 
 def test_3_3_1_I_it_counts_for_any_suit_dominance_LM_T5() -> None:
     # given she rules it and two fox clearings / then that is three foxes
-    table = city().warriors("marquise", 1, at=CITY).warriors("marquise", 1, at=1).warriors("marquise", 1, at=6)
+    table = (
+        city().warriors("marquise", 1, at=CITY).warriors("marquise", 1, at=1).warriors("marquise", 1, at=6)
+    )
     assert dominates(table.state, "marquise", "fox")
     assert not dominates(table.state, "marquise", "rabbit")
     table.state.players["marquise"].dominance = "dominance-fox"
@@ -70,7 +72,11 @@ def test_a_favor_reaches_it_LM_T7() -> None:
 
 def test_4_1_1_one_piece_pays_one_symbol_LM_T8() -> None:
     # given one workshop there / then it pays a fox or a mouse, not several symbols of a card
-    table = city().building("marquise", "workshop", at=CITY).hand("marquise", "anvil", "tax-collector", "root-tea-fox")
+    table = (
+        city()
+        .building("marquise", "workshop", at=CITY)
+        .hand("marquise", "anvil", "tax-collector", "root-tea-fox")
+    )
     play = table.turn("marquise", "daylight.actions").start()
     offered = {option.card for option in play.options("craft")}  # type: ignore[attr-defined]
     assert offered == {"anvil", "root-tea-fox"}
@@ -155,7 +161,9 @@ def test_8_4_1_a_revolt_there_may_place_any_base() -> None:
 
 
 def test_RULING_L5_a_base_lost_there_costs_its_printed_suit() -> None:
-    table = stack(city("alliance", "marquise"), "anvil", "sword", "bake-sale", "foxfolk-steel", "root-tea-fox")
+    table = stack(
+        city("alliance", "marquise"), "anvil", "sword", "bake-sale", "foxfolk-steel", "root-tea-fox"
+    )
     table.board("alliance", officers=2).supply("alliance", 8)
     base(base(table, "rabbit", CITY), "fox", 1).warriors("marquise", 3, at=CITY).dice(1, 0)
     play = table.play(battle, "marquise", CITY, "alliance")

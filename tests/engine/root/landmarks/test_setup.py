@@ -48,11 +48,26 @@ def sites_of(landmark: str, map_id: str) -> list[int]:
     return sites(board("marquise", "eyrie", map=map_id, landmarks=["1"], map_landmark="drop").state, landmark)
 
 
-RIVER = {"autumn": [4, 5, 7, 10, 11], "winter": [7, 10, 11, 12], "lake": [1, 10, 11, 12], "mountain": [2, 4, 10]}
-RUIN = {"autumn": [6, 10, 11, 12], "winter": [8, 9, 11, 12], "lake": [5, 10, 11, 12], "mountain": [9, 10, 11, 12]}
-ONE_SLOT = {"autumn": [1, 3, 4], "winter": [1, 2, 7, 10], "lake": [2, 3, 4, 7, 8, 9], "mountain": [5, 6, 7, 8]}
-ALL = dict.fromkeys(MAPS, list(range(1, 13)))
-CORNERS = dict.fromkeys(MAPS, [1, 2, 3, 4])
+RIVER = {
+    "autumn": [4, 5, 7, 10, 11],
+    "winter": [7, 10, 11, 12],
+    "lake": [1, 10, 11, 12],
+    "mountain": [2, 4, 10],
+}
+RUIN = {
+    "autumn": [6, 10, 11, 12],
+    "winter": [8, 9, 11, 12],
+    "lake": [5, 10, 11, 12],
+    "mountain": [9, 10, 11, 12],
+}
+ONE_SLOT = {
+    "autumn": [1, 3, 4],
+    "winter": [1, 2, 7, 10],
+    "lake": [2, 3, 4, 7, 8, 9],
+    "mountain": [5, 6, 7, 8],
+}
+ALL = {name: list(range(1, 13)) for name in MAPS}
+CORNERS = {name: [1, 2, 3, 4] for name in MAPS}
 PLACES = {
     "ferry": RIVER,
     "tower": RUIN,
@@ -84,7 +99,9 @@ def test_A_5_3_the_tower_may_stand_next_to_a_landmark_LM_T2() -> None:
 
 def test_RULING_L3_if_it_fits_nowhere_it_may_stand_next_to_another() -> None:
     # given landmarks in or next to every river clearing of the mountain map
-    table = board("marquise", "eyrie", map="mountain").landmark("lost-city", at=2).landmark("black-market", at=8)
+    table = (
+        board("marquise", "eyrie", map="mountain").landmark("lost-city", at=2).landmark("black-market", at=8)
+    )
     # when the Ferry comes, then it may stand next to one (10 is taken by the Tower), never with one
     assert sites(table.state, "ferry") == [4]
 
@@ -198,7 +215,13 @@ def test_F_1_1_nothing_removes_a_landmark_LM_T23() -> None:
 
 
 def test_F_1_1_nobody_battles_a_landmark() -> None:
-    state = two().landmark("tower", at=10).warriors("marquise", 2, at=10).turn("marquise", "daylight.actions").state
+    state = (
+        two()
+        .landmark("tower", at=10)
+        .warriors("marquise", 2, at=10)
+        .turn("marquise", "daylight.actions")
+        .state
+    )
     assert why_no_battle(state, "marquise", Fight(10, "tower")) is not None
 
 
