@@ -50,7 +50,8 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
         free = c.slots - len(c.buildings) - c.ruin
         if free:
             found[("slot", "empty slot", place)] += free
-        found[("suit", c.suit, place)] += 1
+        for suit in (c.suit, *c.more_suits):
+            found[("suit", suit, place)] += 1
         if c.ruler:
             found[("ruler", c.ruler, place)] += 1
     for f in view.forests:
