@@ -96,6 +96,10 @@ class Army(Voice):
 
     # --- battle -------------------------------------------------------------------------------------------
 
+    def reaches(self, game: Root, me: Owner, clearing: int) -> bool:
+        """4.3  Can it battle in a clearing though none of its pieces is there?"""
+        return False
+
     def max_rolled_hits(self, game: Root, side: Side) -> int:
         """4.3.2.I, G.1.21  The most rolled hits a side can deal: its warriors, and those lent to it."""
         return sum(game.warriors_of(owner, side.battle.clearing) for owner in side.fighters)
@@ -303,6 +307,15 @@ class Faction(Army):
     def crafted_points(self, game: Root, owner: Owner, printed: int) -> int:
         """3.2.2  What crafting an item scores, of the points printed on its card."""
         return printed
+
+    def gains_item(self, game: Root, owner: Owner, item: str, clause: str) -> Flow[None]:
+        """G.1.23  Put an item that was found, not crafted, where the faction's items belong."""
+        game.player(owner).items.append(item)
+        yield from ()
+
+    def harms_pawn(self, game: Root, owner: Owner, clause: str) -> Flow[None]:
+        """9.2.7  What a pawn that cannot be removed loses instead of a warrior: an item is damaged."""
+        yield from ()
 
     def crafting_clearings(self, game: Root, owner: Owner) -> list[int]:
         """Clearings that hold one of the faction's crafting pieces, activated or not."""

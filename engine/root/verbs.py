@@ -625,7 +625,7 @@ def may_lose_card(game: Root, owner: Owner) -> bool:
 
 def take_from_discard(game: Root, owner: Owner, card: str, clause: str) -> None:
     """A card goes from the discard pile, which all may see, to a hand (1.2.2)."""
-    game.discard.remove(card)
+    del game.discard[len(game.discard) - 1 - game.discard[::-1].index(card)]  # the topmost of its kind
     game.players[owner].hand.append(card)
     game.note("took.discarded", clause, owner=owner, card=card)
 

@@ -19,6 +19,8 @@ from engine.rules import Refusal
 AMBUSH_HITS = 2
 DICE, FACES = 2, 4
 DEFENSELESS = "defenseless"
+COST_A_CARD: set[Owner] = set()
+"""1.2.1  Who can be attacked only by those who hold the right card: that such a battle is on offer tells of a hand."""
 
 
 class Fight(Option, frozen=True, tag="battle"):
@@ -27,6 +29,10 @@ class Fight(Option, frozen=True, tag="battle"):
     STARTS = True
     clearing: int
     defender: Owner
+
+    @property
+    def PRIVATE(self) -> bool:  # type: ignore[override]
+        return self.defender in COST_A_CARD
 
 
 class Ambush(Option, frozen=True, tag="ambush"):
@@ -139,6 +145,7 @@ def can_fight(game: Root, owner: Owner, clearing: int, enemy: Owner = "") -> boo
         game.warriors_of(owner, clearing) > 0
         or game.has_pawn(owner, clearing)
         or bool(game.cast["lends_warriors"] and lenders(game, owner, clearing, enemy))
+        or (owner in game.guests and army_of(game, owner).reaches(game, owner, clearing))
     )
 
 

@@ -49,6 +49,10 @@ class Strike(Option, frozen=True, tag="hireling_battle"):
     clearing: int
     defender: Owner
 
+    @property
+    def PRIVATE(self) -> bool:  # type: ignore[override]
+        return Fight(self.clearing, self.defender).PRIVATE
+
 
 def why_not_yours(game: Root, player: Owner, me: Owner) -> Refusal | None:
     """E.3.4  Only the controller gives it orders."""

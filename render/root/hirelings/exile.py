@@ -1,5 +1,8 @@
-"""How the Exile looks."""
+"""How the Exile and the Brigand look."""
 
 from render.root.looks import Look
 
-LOOKS = (Look(id="exile", name="The Exile", kin="vagabond", drawing="vagabond2", tokens=("club",)),)
+LOOKS = (
+    Look(id="exile", name="The Exile", short="Exile", kin="vagabond", drawing="exile-wolf", tokens=("club",)),
+    Look(id="brigand", name="The Brigand", short="Brigand", kin="vagabond", drawing="brigand-fox"),
+)

@@ -391,6 +391,11 @@ class Vagabot(Clockwork):
     )
     reactions = (Reaction("RB 7.2.1.I", "bot.swept", Swept, is_swept, survive, quiet=True),)
 
+    def harms_pawn(self, game: Root, owner: Owner, clause: str) -> Flow[None]:
+        """RB 7.2.5"""
+        damage(game, owner, 1, clause)
+        yield from ()
+
     def new_board(self) -> Board:
         return VagabotBoard()
 

@@ -31,6 +31,7 @@ from engine.root.factions.hundreds.hoard import (
     choose_mood,
     command,
     contempt_for_trade,
+    gain_item,
     items,
     lavish,
     prowess,
@@ -332,6 +333,10 @@ class Hundreds(Faction):
         yield from take_loot(game, me, battle)
 
     # --- the warlord
+
+    def gains_item(self, game: Root, owner: Owner, item: str, clause: str) -> Flow[None]:
+        """14.2.4.I  Into the Hoard."""
+        yield from gain_item(game, owner, item, clause)
 
     def removable_warriors(self, game: Root, me: Owner, clearing: int, by: Owner, in_battle: bool) -> int:
         """14.2.2  Only battle removes the warlord."""

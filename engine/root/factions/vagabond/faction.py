@@ -280,6 +280,10 @@ class Vagabond(Faction):
         yield from ()
         return printed
 
+    def harms_pawn(self, game: Root, owner: Owner, clause: str) -> Flow[None]:
+        """9.2.7  An undamaged item of his choice."""
+        yield from fights.lose_one(game, owner, clause)
+
     # buying
 
     def purse(self, game: Root, owner: Owner) -> int:

@@ -118,6 +118,13 @@ def thank_ally(game: Root, owner: Owner, battle: Battle) -> None:
         set_relation(game, owner, side.lent[0], HOSTILE, "9.2.9.II.d")
 
 
+def lose_one(game: Root, owner: Owner, clause: str) -> Flow[None]:
+    """9.2.7  He damages an item where others would lose a warrior."""
+    whole = undamaged(game, owner)
+    chosen = yield from choose(game, owner, "vagabond.damage", clause, whole, min(1, len(whole)), 1)
+    damage(game, owner, chosen, clause)
+
+
 # --- 9.2.2.I Full removal ---------------------------------------------------------------------------------
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.flow import Flow
+from engine.flow import Flow, Option
 from engine.root import data
 from engine.root.happen import TurnEnded, record, settle
-from engine.root.hiring.control import MARKET, market
-from engine.root.hiring.hireling import HirelingBoard, board_of
+from engine.root.hiring.control import MARKET, gain, market
+from engine.root.hiring.hireling import HirelingBoard, board_of, hirelings
+from engine.root.menu import refusal
 from engine.root.setup.table import add_guest
 from engine.root.state import Piece, Place, Root
 from engine.root.verbs import score
-from tests.engine.root.board import Play, Table, board
+from tests.engine.root.board import Play, Table
 
 
 class Camp(Table):
@@ -47,6 +48,22 @@ def camp(*factions: str, **options: Any) -> Camp:
     return table
 
 
+def set_up(game: Root, side: str, player: str) -> Flow[None]:
+    """A.6.3  A player sets a hireling up."""
+    yield from hirelings(game)[side].setup(game, side, player)
+
+
+def gets(game: Root, side: str, player: str) -> Flow[None]:
+    """E.2.1  A player gains a hireling."""
+    yield from gain(game, side, player)
+
+
+def why(table: Table, owner: str, wish: Option) -> str:
+    """The clause that forbids a wish; "" if nothing does."""
+    found = refusal(table.state, owner, wish)
+    return found.clause if found else ""
+
+
 def card(play: Play, side: str) -> HirelingBoard:
     return board_of(play.state, side)
 
@@ -66,6 +83,3 @@ def ends(game: Root, owner: str) -> Flow[None]:
     """A player's turn ends."""
     record(game, TurnEnded(owner))
     yield from settle(game)
-
-
-__all__ = ["Camp", "board", "camp", "card", "ends", "scores", "waiting"]

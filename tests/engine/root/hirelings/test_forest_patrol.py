@@ -323,3 +323,13 @@ def test_G_1_31_a_refused_order_names_the_hireling() -> None:
     assert why.about == {"hireling": PATROL}
     assert refusal(table.state, "eyrie", Strike(PATROL, 5, "duchy")) is not None
     assert refusal(table.state, "eyrie", Fight(5, "duchy")) is not None
+
+
+def test_HIRE_T58_LH_33_a_hireling_alone_does_not_oppress() -> None:
+    from engine.root.factions.hundreds.faction import oppressed
+
+    table = camp("hundreds", "duchy").with_hireling(PATROL, by="hundreds").put(PATROL, 2, at=5)
+    assert ruler(table.state, 5) == "hundreds"
+    assert 5 not in oppressed(table.state, "hundreds")
+    table.token("hundreds", "mob", 5)
+    assert 5 in oppressed(table.state, "hundreds")
