@@ -11,6 +11,7 @@ from engine.about import About
 from engine.flow import Ask, Option
 from engine.lobby import Lobby
 from engine.rules import Event, Preview, Refusal, Rules, View
+from engine.sentences import Entry
 
 
 class Ruling(Protocol):
@@ -117,6 +118,10 @@ class Words(Protocol):
 
     def rulings(self) -> Sequence[Ruling]:
         """What we decided where the rules are silent."""
+        ...
+
+    def entries(self) -> Sequence[Entry]:
+        """Everything that can be looked up by its name: cards, characters, factions, terms."""
         ...
 
 

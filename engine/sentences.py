@@ -49,6 +49,17 @@ class WordsFile(msgspec.Struct, frozen=True):
     """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone."""
 
 
+class Entry(msgspec.Struct, frozen=True):
+    """Something that can be looked up by its name: a card, a character, a faction, a term."""
+
+    id: str
+    kind: str
+    """What it is, in a word: "Card"."""
+    name: str
+    text: str
+    clause: str = ""
+
+
 class Word(msgspec.Struct, frozen=True):
     """A value with its readable form."""
 
@@ -237,4 +248,7 @@ class Sentences:
         return {}
 
     def rulings(self) -> Sequence[Any]:
+        return ()
+
+    def entries(self) -> Sequence[Entry]:
         return ()

@@ -47,6 +47,14 @@ class Painter(Protocol):
         """The hand of the seat whose view this is."""
         ...
 
+    def shows(self, card: str) -> bool:
+        """Can this card be drawn by itself?"""
+        ...
+
+    def cards(self, heading: str, cards: Sequence[str], palette: str) -> Canvas:
+        """Cards side by side, for whoever looks them up."""
+        ...
+
     def zoom(self, view: View, place: Place, palette: str) -> Canvas:
         """One place, large."""
         ...

@@ -170,6 +170,13 @@ class PlainPainter:
     def alt_text(self, view: View) -> str:
         return self.text_board(view)[:ALT]
 
+    def shows(self, card: str) -> bool:
+        return False
+
+    def cards(self, heading: str, cards: Sequence[str], palette: str) -> Canvas:
+        """Nothing to draw: a card is told in words."""
+        return Canvas(WIDTH, LINE, PALETTES[palette].panel)
+
     def tell(self, view: View, kind: str, what: Any) -> str:
         """A hand, one seat, one place in words; what cannot be told alone is told with the whole table."""
         if kind == "hand":

@@ -231,6 +231,17 @@ class Studio:
 
         return await self._order("hand", view, "", colours, draw, "hand")
 
+    async def cards(
+        self, view: View, heading: str, cards: Sequence[str], *, palette: str = "light"
+    ) -> Picture:
+        """Cards side by side, for whoever looks them up."""
+        colours = known(palette)
+
+        def draw() -> Canvas:
+            return PICTURES[view.game].cards(heading, cards, colours)
+
+        return await self._order("cards", view, (heading, *cards), colours, draw, "cards")
+
     async def zoom(self, view: View, place: Place, *, palette: str = "light") -> Picture:
         """One place, large."""
         colours = known(palette)

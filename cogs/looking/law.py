@@ -16,11 +16,13 @@ from cogs.app import Glade
 from cogs.board.panel import back_rows, layout
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
+from cogs.looking.lexicon import MOST, cards_in, choices, found, menu, said_in, show_entries
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
 from engine.flow import Ask, Option
 from engine.game import Game
 from engine.games import GAMES, GameKind
 from engine.rules import Refusal
+from engine.store import GameRow
 from engine.table import Look
 
 Click = discord.Interaction[Glade]
@@ -165,9 +167,12 @@ class Law(commands.Cog):
     def __init__(self, bot: Glade) -> None:
         self.bot = bot
 
-    @app_commands.command(description="The rule of the decision at hand, any clause, or our rulings.")
+    @app_commands.command(
+        description="Look up anything: the decision at hand, a card, a faction, a term, a clause."
+    )
     @app_commands.describe(
-        clause="A number, part of a title, or rulings", game="Which game, if not the one in this channel"
+        clause="A card, a character, a faction, a bot, a term, a number, or rulings",
+        game="Which game, if not the one in this channel",
     )
     @app_commands.autocomplete(game=game_choices)
     async def rules(self, interaction: Click, clause: str | None = None, game: str | None = None) -> None:
@@ -179,6 +184,9 @@ class Law(commands.Cog):
         if clause.lower() == RULINGS:
             lines = [f"- **{one.id}** ({one.clause}) {one.text}" for one in kind.words.rulings()]
             text = "\n".join([texts.RULINGS.format(), *lines])
+        elif entries := found(kind, clause):
+            await show_entries(interaction, kind, await self.row_here(interaction, game), entries)
+            return
         else:
             text = rule_text(kind, self.find(kind, clause))
         await errors.show(interaction, layout([ui.TextDisplay(texts.cut(text, TEXT))], []))
@@ -193,22 +201,32 @@ class Law(commands.Cog):
         return next((number for number, title in known.items() if wanted.lower() in title.lower()), wanted)
 
     async def kind_here(self, interaction: Click, game: str | None) -> GameKind:
+        row = await self.row_here(interaction, game)
+        return kind_of(row) if row else next(iter(GAMES.values()))
+
+    async def row_here(self, interaction: Click, game: str | None) -> GameRow | None:
         try:
-            return kind_of(await find_game(self.bot.table, interaction, game))
+            return await find_game(self.bot.table, interaction, game)
         except Sorry:
-            return next(iter(GAMES.values()))
+            return None
+
+    async def cards_in_message(self, interaction: Click, message: discord.Message) -> None:
+        """The cards that a message names, with their texts and pictures, for whoever asks."""
+        row = await self.row_here(interaction, None)
+        kind = kind_of(row) if row else next(iter(GAMES.values()))
+        cards = cards_in(kind, said_in(message))
+        if not cards:
+            raise Sorry(texts.NO_CARDS_IN)
+        await show_entries(interaction, kind, row, cards[:MOST], str(texts.CARDS_FOUND))
 
     @rules.autocomplete("clause")
     @offered
     async def clauses(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         kind = await self.kind_here(interaction, getattr(interaction.namespace, "game", None))
-        typed = current.lower().strip()
-        listed = [(RULINGS, "Our rulings")] + [
-            (number, f"{number} {title}") for number, title in kind.words.clauses().items()
-        ]
-        found = [one for one in listed if one[0].lower().startswith(typed)]
-        found += [one for one in listed if typed in one[1].lower() and one not in found]
-        return [app_commands.Choice(name=texts.cut(name, 100), value=value) for value, name in found[:25]]
+        listed = choices(kind, current)
+        if current.lower().strip() in RULINGS:
+            listed.insert(0, (RULINGS, str(texts.RULINGS_CHOICE)))
+        return [app_commands.Choice(name=name, value=value) for value, name in listed[:25]]
 
     @app_commands.command(description="Why is something not on offer? Only you see the answer.")
     @app_commands.describe(
@@ -287,4 +305,10 @@ class Law(commands.Cog):
 
 
 async def setup(bot: Glade) -> None:
-    await bot.add_cog(Law(bot))
+    law = Law(bot)
+    await bot.add_cog(law)
+    bot.tree.add_command(menu(str(texts.CARDS_IN), law.cards_in_message))
+
+
+async def teardown(bot: Glade) -> None:
+    bot.tree.remove_command(str(texts.CARDS_IN), type=discord.AppCommandType.message)

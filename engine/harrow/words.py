@@ -9,7 +9,7 @@ from engine.harrow.data import FACTS, LAW, MAP, MODES, RULINGS, FactData, Ruling
 from engine.harrow.view import HarrowView
 from engine.harrow.wording import FILE, NAMES, faction_name
 from engine.rules import Event, View
-from engine.sentences import Sentences, Word
+from engine.sentences import Entry, Sentences, Word
 
 PLACES = {"hex", "origin", "to", "target", "place", "goblin", "hexes"}
 OWNERS = {"owner", "by", "defender", "attacker", "seat", "moved_by"}
@@ -127,6 +127,20 @@ class HarrowWords(Sentences):
     def clauses(self) -> Mapping[str, str]:
         """Every clause with its title, in order."""
         return {clause: law.title for clause, law in LAW.items()}
+
+    def entries(self) -> Sequence[Entry]:
+        """Cards, legends, tiles and sides of trackers, by name."""
+        groups: dict[str, Mapping[str, FactData]] = {
+            "card": FACTS.cards,
+            "legend": FACTS.legends,
+            "tile": FACTS.tiles,
+            **{f"tracker of {faction_name(owner)}": sides for owner, sides in FACTS.trackers.items()},
+        }
+        return [
+            Entry(f"{kind}.{id}", kind.capitalize(), fact.name, fact.text, fact.clause)
+            for kind, facts in groups.items()
+            for id, fact in facts.items()
+        ]
 
     def rulings(self) -> Sequence[Ruling]:
         """What we decided where the rules are silent."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
@@ -31,7 +32,7 @@ from engine.root.data import (
 from engine.root.telling import EXPLAINS, TELLS, tells
 from engine.root.view import RootView
 from engine.rules import Event, View
-from engine.sentences import Names, Sentences, Word, WordsFile, capital, runs
+from engine.sentences import Entry, Names, Sentences, Word, WordsFile, capital, runs
 
 
 class RootFile(WordsFile, frozen=True):
@@ -290,6 +291,12 @@ class RootWords(Sentences):
     def clauses(self) -> Mapping[str, str]:
         """Every clause of the Law with its title, in order."""
         return {clause: law.title for clause, law in LAW.items()}
+
+    @cache  # noqa: B019  the words live as long as the program
+    def entries(self) -> tuple[Entry, ...]:
+        """Cards, quests, factions, bots and what factions explain, by name."""
+        lexicon = import_module("engine.root.lexicon").lexicon  # it speaks with these words
+        return tuple(lexicon())
 
     def rulings(self) -> tuple[Ruling, ...]:
         """How we play where the Law is silent: id, the clause it fills, and one plain sentence."""

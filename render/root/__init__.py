@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from engine.root.data import MAPS
+from engine.root.data import CARDS, MAPS
 from engine.root.view import RootView
 from engine.rules import Event, Place, View
 from render.canvas import Canvas
@@ -90,6 +90,12 @@ class RootPainter:
     def hand(self, view: View, palette: str) -> Canvas:
         return cards.hand(root(view), palette)
 
+    def shows(self, card: str) -> bool:
+        return card in CARDS
+
+    def cards(self, heading: str, cards_shown: Sequence[str], palette: str) -> Canvas:
+        return cards.spread(heading, cards_shown, palette)
+
     def zoom(self, view: View, place: Place, palette: str) -> Canvas:
         return zoom(root(view), int(place), palette)
 
@@ -103,6 +109,8 @@ class RootPainter:
             return words.tell_clearing(root(view), int(what))
         if kind == "seat":
             return words.tell_seat(root(view), what)
+        if kind == "cards":
+            return ", ".join(CARDS[card].name for card in what[1:])
         if kind == "boards":
             return words.tell_boards(root(view))
         return words.tell_hand(root(view))

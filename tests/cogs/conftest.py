@@ -84,6 +84,9 @@ class TinyStudio:
     async def hand(self, view: Any, **_: Any) -> Picture:
         return self.picture("hand.png", "Your hand of cards.")
 
+    async def cards(self, view: Any, heading: str, cards: Any, **_: Any) -> Picture:
+        return self.picture("cards.png", ", ".join(cards))
+
     async def zoom(self, view: Any, place: Any, **_: Any) -> Picture:
         return self.picture(f"place-{place}.png", alt_text(view))
 
