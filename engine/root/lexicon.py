@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 from engine.root.data import BOTS, CARDS, FACTIONS, HIRELING_SIDES, LANDMARKS, QUESTS, named
 from engine.root.telling import EXPLAINS
@@ -38,12 +39,12 @@ def lexicon() -> Iterator[Entry]:
     for id, bot in BOTS.items():
         traits = [f"{trait.name}: {trait.text}" for trait in bot.traits]
         yield Entry(f"clockwork-{id}", kind_name("bot"), bot.name, " ".join(traits), bot.section)
-    guests = {"hireling": HIRELING_SIDES, "landmark": LANDMARKS}
-    for kind, known in guests.items():
-        for id, guest in known.items():
-            text = FILE.explained.get(f"{kind}.{id}") or getattr(guest, "text", "")
-            if text:
-                yield Entry(id, kind_name(kind), guest.name, text)
+    guests: list[tuple[str, str, Any]] = [("hireling", id, side) for id, side in HIRELING_SIDES.items()]
+    guests += [("landmark", id, landmark) for id, landmark in LANDMARKS.items()]
+    for kind, id, guest in guests:
+        told = FILE.explained.get(f"{kind}.{id}") or str(getattr(guest, "text", ""))
+        if told:
+            yield Entry(id, kind_name(kind), guest.name, told)
     yield from explained()
 
 
