@@ -277,6 +277,10 @@ class FactsFile(msgspec.Struct, frozen=True):
     cards: dict[str, FactData]
     tiles: dict[str, FactData]
     trackers: dict[str, dict[str, FactData]]
+    offers: dict[str, FactData]
+    """H7.6.4"""
+    quests: dict[str, FactData]
+    """H7.5.1  Objective cards."""
 
 
 class Clause(msgspec.Struct, frozen=True):

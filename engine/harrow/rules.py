@@ -92,7 +92,7 @@ class HarrowRules:
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Faction boards are told apart by their tag."""
         if kind is Board:
-            return msgspec.convert(value, board_kinds()[value["type"]])
+            return msgspec.convert(value, board_kinds()[value["type"]], str_keys=True)
         raise NotImplementedError(kind)
 
 

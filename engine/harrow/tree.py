@@ -9,7 +9,7 @@ from engine.harrow.state import Harrow, Owner, TreeRecord
 
 
 def activate_tree(game: Harrow, by: Owner, why: str, clause: str) -> Flow[None]:
-    """H0.7.1 to H0.7.5, H5.13.1  Colour by colour, the cubes that were inside first. Then whoever may react does (H0.7.7)."""
+    """H0.7.1 to H0.7.5, H5.13.1, H7.8.3  Colour by colour, the cubes that were inside first. Then whoever may react does (H0.7.7)."""
     odds = TABLE.tree
     record = TreeRecord(number=game.last_tree.number + 1, by=by, why=why)
     for colour in TABLE.cubes:

@@ -257,6 +257,8 @@ class FairFolkView(msgspec.Struct, frozen=True, kw_only=True):
     """Empty nests in the supply."""
     loaded: tuple[str, ...] = ()
     """Offers in nests of the supply."""
+    loose: tuple[str, ...] = ()
+    """H7.8.2  Offers of the supply without a nest."""
     arrows: int = 0
     crosses: int = 0
     bag: int = 0
@@ -264,6 +266,14 @@ class FairFolkView(msgspec.Struct, frozen=True, kw_only=True):
     """Objective cards in hand."""
     own_objectives: tuple[str, ...] | None = None
     """Which they are, for the Fair Folk alone."""
+    discarded: tuple[str, ...] = ()
+    """Objective cards that were fulfilled or given up."""
+    could_be: tuple[Hex, ...] = ()
+    """Where the item can still be, by arrows, guesses and all that was said openly."""
+    whispers: tuple[tuple[str, bool], ...] = ()
+    """FC09  Kinds of hexes that were asked for, and the answers."""
+    calm: tuple[Owner, ...] = ()
+    """FC03  Who must take a turn before anybody attacks again."""
 
 
 class FactionView(msgspec.Struct, frozen=True, kw_only=True):

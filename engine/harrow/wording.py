@@ -26,7 +26,11 @@ def all_words() -> WordsFile:
 
 FILE = all_words()
 NAMES: dict[str, str] = {
-    **{id: fact.name for facts in (FACTS.cards, FACTS.legends) for id, fact in facts.items()},
+    **{
+        id: fact.name
+        for facts in (FACTS.cards, FACTS.legends, FACTS.offers, FACTS.quests)
+        for id, fact in facts.items()
+    },
     **FILE.names,
 }
 

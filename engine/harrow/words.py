@@ -24,8 +24,8 @@ def printed(field: str, value: Any) -> FactData | None:
     if field == "tracker":
         owner, _, side = str(value).rpartition("-")
         return FACTS.trackers.get(owner, {}).get(side)
-    group: dict[str, FactData] = {"tile": FACTS.tiles, "legend": FACTS.legends}.get(field, {})
-    return group.get(value)
+    groups = {"tile": FACTS.tiles, "legend": FACTS.legends, "offer": FACTS.offers, "quest": FACTS.quests}
+    return groups.get(field.removesuffix("s"), {}).get(value)
 
 
 class HarrowWords(Sentences):

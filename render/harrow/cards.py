@@ -22,8 +22,9 @@ TALLEST = 470
 
 
 def facts(card: str) -> FactData | None:
-    """What is printed on a card, a legend, a tile or an upgrade token."""
-    return FACTS.cards.get(card) or FACTS.legends.get(card) or FACTS.tiles.get(card)
+    """What is printed on a card, a legend, a tile, an upgrade token, an offer or an objective card."""
+    groups = (FACTS.cards, FACTS.legends, FACTS.tiles, FACTS.offers, FACTS.quests)
+    return next((group[card] for group in groups if card in group), None)
 
 
 def name_of(card: str) -> str:

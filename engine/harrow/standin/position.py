@@ -63,6 +63,8 @@ class Sight:
         }
         self.now = self.read()
         self._worth: float | None = None
+        self.known: dict[Hex, float] = {}
+        """What was worked out for a hex already, for this question."""
 
     def read(self) -> Position:
         haints: Counter[Hex] = Counter()

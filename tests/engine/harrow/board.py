@@ -244,7 +244,7 @@ class Table:
         try:
             request: Any = next(flow)
             while True:
-                request = flow.send(tuple(range(request.size)))
+                request = flow.send((0,) if isinstance(request, Pick) else tuple(range(request.size)))
         except StopIteration:
             self.state.notes.clear()
 

@@ -16,6 +16,7 @@ from engine.chance import seeded
 from engine.fuzz import random_answer
 from engine.game import Game, decode
 from engine.harrow.check import RandomGame, random_setup
+from engine.harrow.fairfolk.faction import FairFolk
 from engine.harrow.hidden import with_hidden_parts_shuffled
 from engine.harrow.kammi.faction import Kammi
 from engine.harrow.projection import project
@@ -26,13 +27,15 @@ from engine.rules import Event
 from tests.engine.twins import Seat, at_step, common, differences, told
 
 ON_TOP = 8
+TOLD_TO_ALL = {"revealed", "doll.turned", "arrow", "guess.wrong", "found", "whispered"}
+"""What is answered openly from hidden things."""
 SIDE_BY_SIDE = 6
 """So many decisions the twins go on together."""
 
 
 def learned(events: list[Event]) -> bool:
     """Did something hidden come to light for everybody?"""
-    return any(event.key in ("revealed", "doll.turned") for event in events)
+    return any(event.key in TOLD_TO_ALL for event in events)
 
 
 def compare(game: Game[Harrow], seat: Seat, dice: random.Random) -> list[str]:
@@ -76,7 +79,7 @@ def leaks(mode: str, seed: str, moments: int) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(5))
-@pytest.mark.parametrize("mode", ["C2", "C3", "C4", "C5"])
+@pytest.mark.parametrize("mode", ["C2", "C3", "C4", "C5", "FF3"])
 def test_H0_9_nobody_can_tell_a_game_from_its_twin(mode: str, number: int) -> None:
     assert leaks(mode, f"twins {mode} {number}", 12) == []
 
@@ -93,6 +96,22 @@ def test_H0_9_nobody_can_tell_a_game_from_its_twin(mode: str, number: int) -> No
 def test_the_comparison_finds_a_leak(name: str, shown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Kammi, name, shown)
     assert any(leaks("C4", f"leak {number}", 10) for number in range(5))
+
+
+def test_H7_1_5_the_comparison_finds_a_location_card_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown(self: FairFolk, game: Harrow, owner: str, hex: int, seat: str | None) -> dict[str, Any]:
+        card = game.boards[owner].card  # type: ignore[attr-defined]
+        return {"secret": next((item for item, place in card.items() if place == hex), "")}
+
+    monkeypatch.setattr(FairFolk, "hex_view", shown)
+    assert any(leaks("FF3", f"leak {number}", 6) for number in range(5))
+
+
+def test_H0_9_only_the_owner_sees_objective_cards() -> None:
+    played = RandomGame(random_setup(random.Random("quests"), "FF3"), "quests").play(60)
+    for seat in (None, *played.game.state.order):
+        shown = next(one.fairfolk for one in project(played.game.state, seat).factions if one.fairfolk)
+        assert (shown.own_objectives is not None) == (seat == "fairfolk")
 
 
 def test_H0_9_only_the_owner_sees_a_hand() -> None:

@@ -53,7 +53,7 @@ def test_every_verb_has_words() -> None:
 
 
 def test_every_printed_thing_is_explained_in_a_line() -> None:
-    facts = {**FACTS.legends, **FACTS.cards, **FACTS.tiles}
+    facts = {**FACTS.legends, **FACTS.cards, **FACTS.tiles, **FACTS.offers, **FACTS.quests}
     facts |= {
         f"{owner}-{side}": fact for owner, sides in FACTS.trackers.items() for side, fact in sides.items()
     }
@@ -99,4 +99,5 @@ def test_standing_orders_answer_questions_that_exist() -> None:
     for key, reaction in REACTIONS.items():
         assert key in FILE.questions
         assert set(reaction.verbs) <= set(RULES.options())
-    assert set(LOBBY.reactions("kammi")) == {"attack.clash", "doll.carry"}
+    assert {"attack.clash", "doll.carry"} <= set(LOBBY.reactions("kammi"))
+    assert set(LOBBY.reactions("fairfolk")) == {"offer.arrow", "offer.guess"}
