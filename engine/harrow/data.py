@@ -268,6 +268,8 @@ class FactData(msgspec.Struct, frozen=True):
     deck: str = ""
     price: str = ""
     """H2.5.2  The token an upgrade card costs."""
+    silver: int = 0
+    """H7.8.1  The silver cubes a Fair Folk card costs."""
 
 
 class FactsFile(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.harrow.data import FACTS
-from engine.harrow.view import DRAW, FactionView, GridRowView, HarrowView, RowView
+from engine.harrow.view import DRAW, FactionView, FairFolkView, GridRowView, HarrowView, RowView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
@@ -70,7 +70,7 @@ class Sheet:
         if f.discard:
             found.append(self.named("Discarded", [name_of(c) for c in f.discard]))
         if f.offers:
-            found.append(self.named("Offers", f.offers))
+            found.append(self.named("Offers", [name_of(o) for o in f.offers]))
         if f.waiting:
             found.append(self.named(TO_COME.get(f.owner, "Still to come"), [title(t) for t in f.waiting]))
         return found + [self.count(sign, n, name) for sign, n, name in self.supplies()]
@@ -113,19 +113,31 @@ class Sheet:
             ]
             found += [self.count(t, n, f"{t} cubes left") for t, n in h.terrain.items()]
         if f.fairfolk is not None:
-            k = f.fairfolk
-            found.append(self.named("Found", [title(i) for i in k.found] or ["nothing yet"]))
-            found.append(self.named("Silver grows on", [title(t) for t in k.silver] or ["nothing"]))
-            found.append(self.named("Offers in nests", k.loaded or ["none"]))
-            found += [
-                self.count("nest", k.nests, "empty nests"),
-                self.count("cross", k.crosses, "crosses left"),
-            ]
-            found += [
-                self.count("offer", k.bag, "offers in the bag"),
-                self.count("card", k.objectives, "objectives"),
-            ]
+            found += self.folk(f.fairfolk)
         return found
+
+    def folk(self, k: FairFolkView) -> list[Block]:
+        """H7.1  What the Fair Folk have found and know, their nests, offers and cards."""
+        lines = [
+            ("Found", [title(i) for i in k.found] or ["nothing yet"]),
+            ("Silver grows on", [title(t) for t in k.silver] or ["nothing"]),
+            ("Nests ready", [name_of(o) for o in k.loaded] or ["none"]),
+            ("Offers without a nest", [name_of(o) for o in k.loose]),
+            ("Own objectives", [name_of(o) for o in k.own_objectives or ()]),
+            ("Objectives discarded", [name_of(o) for o in k.discarded]),
+            ("Whispers", [f"{title(kind)}: {'yes' if yes else 'no'}" for kind, yes in k.whispers]),
+            ("Nobody attacks before a turn of", [owner_name(one) for one in k.calm]),
+        ]
+        counts = [
+            ("nest", k.nests, "empty nests"),
+            ("cross", k.crosses, "crosses left"),
+            ("arrow", k.arrows, "arrows left"),
+            ("offer", k.bag, "offers in the bag"),
+            ("card", k.objectives, "objectives"),
+            (k.searching, len(k.could_be), f"hexes where the {k.searching} can be"),
+        ]
+        found = [self.named(name, what) for name, what in lines if what]
+        return found + [self.count(sign, n, name) for sign, n, name in counts if n]
 
     def paragraph(self, name: str, text: str) -> Block:
         """A name and what it does."""
@@ -308,6 +320,8 @@ class Sheet:
             sprite = sprites.token("wild", size, self.name)
         elif sign in TERRAINS or sign == "cube":
             sprite = sprites.cube(sign if sign in TERRAINS else self.faction.owner, size, self.name)
+        elif sign == "arrow":
+            sprite = sprites.chevron((1.0, 0.0), self.name)
         elif sign == "path":
             sprite = disc_of(size, size * 2 // 3, self.table.light, self.table.outline, 2)
         else:

@@ -83,6 +83,10 @@ def draw(canvas: Canvas, x: int, y: int, wide: int, tall: int, card: str, owner:
         token = sprites.token(found.price, band - 22, palette)
         canvas.sprite(token, x + 18, y + 15, "price", found.price, place)
         left += token.width + 4
+    for _ in range(found.silver if found else 0):  # H7.8.1
+        cube = sprites.cube("fairfolk", band - 40, palette)
+        canvas.sprite(cube, left, y + band // 2 + 4 - cube.height // 2, "price", "silver", place)
+        left += cube.width + 4
     name = found.name if found else title(card)
     while letters > 28 and fonts.width(name, "title", letters) > x + wide - 24 - left:
         letters -= 2

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.harrow.data import MODES
-from engine.harrow.view import DRAW, FactionView, HarrowView, HexView, RowView
+from engine.harrow.view import DRAW, ArrowView, FactionView, HarrowView, HexView, RowView
 from render.harrow.cards import facts, name_of, own
 from render.harrow.style import owner_name, title
 from render.harrow.style import words as plain
 
 ALT = 1024
+LINES = {"q": "N–S", "r": "NW–SE", "s": "NE–SW"}
+"""H7.5.5  How the line of each axis runs."""
 
 
 def listed(parts: Iterable[str], none: str = "nothing") -> str:
@@ -73,7 +75,7 @@ def contents(hex: HexView) -> list[str]:
         found.append("provocation token")
     found += [f"{owner_name(c)} cube" + (f" ×{n}" if n > 1 else "") for c, n in hex.cubes.items() if n]
     if hex.nest:
-        found.append(f"nest with offer {hex.offer}" if hex.offer else "empty nest")
+        found.append(f"nest with {name_of(hex.offer)}" if hex.offer else "empty nest")
     if hex.cross:
         found.append("a wrong guess" if hex.cross == "x" else f"the {hex.cross}, found")
     if hex.secret:
@@ -172,7 +174,7 @@ def faction_lines(view: HarrowView, f: FactionView) -> list[str]:
     if f.discard:
         lines.append(f"  discard pile: {listed(name_of(c) for c in f.discard)}")
     if f.offers:
-        lines.append(f"  offers: {listed(f.offers)}")
+        lines.append(f"  offers: {listed(name_of(o) for o in f.offers)}")
     if f.hand is not None:
         lines.append(f"  hand: {listed((name_of(c) for c in f.hand), 'empty')}")
     return lines + own_board(f)
@@ -194,8 +196,18 @@ def own_board(f: FactionView) -> list[str]:
         k = f.fairfolk
         lines.append(
             f"  looking for: {k.searching or 'nothing'}; silver on {listed(k.silver)}; nests {k.nests}; "
-            f"loaded nests {listed(k.loaded)}; offers in the bag {k.bag}; objective cards {k.objectives}"
+            f"loaded nests {listed(name_of(o) for o in k.loaded)}; offers in the bag {k.bag}; "
+            f"objective cards {k.objectives}; arrows left {k.arrows}; crosses left {k.crosses}"
         )
+        told = {
+            "found": k.found,
+            "offers without a nest": [name_of(o) for o in k.loose],
+            "objectives discarded": [name_of(o) for o in k.discarded],
+            "whispers": [f"{kind} {'yes' if yes else 'no'}" for kind, yes in k.whispers],
+            "nobody attacks before a turn of": [owner_name(one) for one in k.calm],
+            f"the {k.searching} can be on": [str(hex) for hex in k.could_be],
+        }
+        lines += [f"  {name}: {listed(what)}" for name, what in told.items() if what]
         if k.own_objectives is not None:
             lines.append(f"  objectives: {listed((name_of(o) for o in k.own_objectives), 'none')}")
     return lines
@@ -221,7 +233,7 @@ def text_board(view: HarrowView) -> str:
     for root in view.roots:
         lines.append(f"{root.colour} root from {root.start or 'outside'} into {root.end}")
     for arrow in view.arrows:
-        lines.append(f"arrow at {arrow.hex}: to the {arrow.side} of the line, or on it")
+        lines.append(f"{arrow_words(arrow)}, or on it")
     lines += ["", "Factions in order of play"]
     for f in view.factions:
         lines += faction_lines(view, f)
@@ -241,6 +253,11 @@ def text_board(view: HarrowView) -> str:
     return "\n".join(lines)
 
 
+def arrow_words(arrow: ArrowView) -> str:
+    """H7.5.5  An arrow: through which hex its line runs, and the side it shows."""
+    return f"arrow at {arrow.hex}: {arrow.side} of the {LINES.get(arrow.axis, arrow.axis)} line"
+
+
 def brief(hex: HexView) -> list[str]:
     """What matters most on a hex."""
     found = units(hex)
@@ -249,6 +266,17 @@ def brief(hex: HexView) -> list[str]:
     found += [counted(hex.townsfolk, "townsfolk", "townsfolk")] if hex.townsfolk else []
     found += [counted(hex.buildings, "building")] if hex.buildings else []
     return found
+
+
+def search_words(view: HarrowView) -> list[str]:
+    """H7  Nests, arrows and marks on the map, in few words."""
+    parts = {
+        "nests with offers": [str(h.id) for h in view.hexes if h.offer],
+        "empty nests": [str(h.id) for h in view.hexes if h.nest and not h.offer],
+        "wrong guesses": [str(h.id) for h in view.hexes if h.cross == "x"],
+        "arrows": [f"{a.side} of {a.hex}" for a in view.arrows],
+    }
+    return [f"{name} {listed(what)}" for name, what in parts.items() if what]
 
 
 def alt_text(view: HarrowView) -> str:
@@ -265,7 +293,7 @@ def alt_text(view: HarrowView) -> str:
     some = [f"{h.id}: {listed(brief(h))}" for h in view.hexes if brief(h)]
     storms = "storms " + listed(str(h.id) for h in view.hexes if h.storm)
     paths = [str(h.id) for h in view.hexes if h.paths]
-    ways = f"{storms}; paths {listed(paths, 'none')}"
+    ways = "; ".join([f"{storms}; paths {listed(paths, 'none')}", *search_words(view)])
     standing = [f"{h.id}: {listed(units(h))}" for h in view.hexes if units(h)]
     forms = (
         (scores, jars, tree, *full),
@@ -309,5 +337,16 @@ def tell_hand(view: HarrowView) -> str:
     """The hand of the seat whose view this is."""
     faction = own(view)
     cards = faction.hand if faction and faction.hand is not None else ()
-    parts = [f"{name_of(c)}: {found.text}" if (found := facts(c)) else name_of(c) for c in cards]
-    return "Hand: " + (" ".join(parts) or "no cards.")
+    quests = (faction.fairfolk and faction.fairfolk.own_objectives) or () if faction else ()
+    parts = [card_words(card) for card in cards]
+    told = "Hand: " + (" ".join(parts) or "no cards.")
+    return told + (" Objectives: " + " ".join(card_words(card) for card in quests) if quests else "")
+
+
+def card_words(card: str) -> str:
+    """A card with its price and what it does."""
+    found = facts(card)
+    if not found:
+        return name_of(card)
+    price = f" ({counted(found.silver, 'silver cube')})" if found.silver else ""
+    return f"{found.name}{price}: {found.text}"

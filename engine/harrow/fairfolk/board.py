@@ -39,7 +39,6 @@ class FolkData(msgspec.Struct, frozen=True):
     """In the order in which they are searched."""
     axes: dict[str, tuple[str, str]]
     """H7.5.5  The sides of each axis; first the side where its coordinate is smaller."""
-    costs: dict[str, int]
     conditions: dict[str, Condition]
 
 

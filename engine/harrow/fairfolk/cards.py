@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.flow import Done, Flow, Option, ask, ask_many
 from engine.harrow.choices import ask_move
 from engine.harrow.course import ask_for
+from engine.harrow.data import FACTS as PRINTED
 from engine.harrow.data import MAP, TABLE, Hex
 from engine.harrow.faction import CARDS, card
-from engine.harrow.fairfolk.board import FACTS, FOLK, Arrow, Whisper, board_of, others
+from engine.harrow.fairfolk.board import FOLK, Arrow, Whisper, board_of, others
 from engine.harrow.fairfolk.hand import draw_quest
 from engine.harrow.fairfolk.nests import bars_more_nests, draw_offer, move_nest, nest_moves, to_bag
 from engine.harrow.fairfolk.offers import haint_moves
@@ -114,7 +115,7 @@ def bars_charm(game: Harrow, owner: Owner, option: PlayCharm) -> Refusal | None:
         return NOT_HELD
     if owner != game.active or not game.cursor.window:
         return NOT_YOUR_TURN
-    cost, silver = FACTS.costs[option.card], game.battleground[FOLK]
+    cost, silver = PRINTED.cards[option.card].silver, game.battleground[FOLK]
     if cost > silver:
         return Refusal(TOO_DEAR.clause, TOO_DEAR.sentence, {"cost": cost, "silver": silver})
     bars = CARDS[option.card].bars
@@ -125,7 +126,7 @@ def play_charm(game: Harrow, owner: Owner, id: str) -> Flow[None]:
     """H7.8.1  Pay, do what the card says, discard it."""
     game.players[owner].hand.remove(id)
     game.note("card.played", CARDS[id].clause, owner=owner, card=id)
-    spend_cubes(game, owner, FACTS.costs[id], "H7.8.1")
+    spend_cubes(game, owner, PRINTED.cards[id].silver, "H7.8.1")
     yield from CARDS[id].play(game, owner)
     game.players[owner].discard.append(id)
 

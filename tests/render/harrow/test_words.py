@@ -54,7 +54,7 @@ def test_the_text_board_tells_tree_tiles_cards_and_tokens() -> None:
 def test_the_text_board_tells_roots_arrows_and_the_solo_card() -> None:
     text = text_board(views.everything())
     assert "brown root from outside into 1" in text
-    assert "arrow at 28: to the NW of the line, or on it" in text
+    assert "arrow at 28: NW of the NE–SW line, or on it" in text
     assert "solo card: cube, 4 or 29, for the Protectors" in text_board(views.solo())
 
 
