@@ -26,7 +26,7 @@ def check(game: Harrow) -> list[str]:
     """Everything wrong with a state between two steps; an empty list if all is well."""
     if game.cursor.step.startswith("setup"):
         return []
-    own = [fault for owner in game.order for fault in FACTIONS[owner].wrong(game, owner)]
+    own = [f for one in game.order if one not in game.automated for f in FACTIONS[one].wrong(game, one)]
     own += course_of(game).wrong(game)
     return [
         *units_wrong(game),
@@ -155,7 +155,13 @@ def random_setup(dice: random.Random, mode: str = "", table: Sequence[Owner] = (
     elif not table:
         table = dice.choice([factions for name, factions in tables() if name == mode])
     seats = tuple(SeatSetup(owner, owner) for owner in dice.sample(list(table), len(table)))
-    return Setup(seats, {"mode": mode, "map": dice.choice(sorted(COUNTIES))})
+    agreed = {"mode": mode, "map": dice.choice(sorted(COUNTIES))}
+    if MODES[mode].automated:
+        agreed |= {
+            "level": dice.choice(sorted(MODES[mode].levels) or [""]),
+            "decides": dice.choice(["you", "rules"]),
+        }
+    return Setup(seats, agreed)
 
 
 # --- whole games ------------------------------------------------------------------------------------------

@@ -253,6 +253,8 @@ class ModeData(msgspec.Struct, frozen=True):
     line: str
     automated: tuple[str, ...] = ()
     """H6, H8  Factions that move by themselves. They are at every table of the mode and have no seat."""
+    levels: tuple[str, ...] = ()
+    """H6.1.2  How hard it may be."""
     course: str = "jars"
     """What happens between turns: the name of a course (`course.py`)."""
     map_chosen: bool = False

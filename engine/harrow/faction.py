@@ -273,6 +273,10 @@ class Faction(Effect):
         """H5.8.3, H5.10.1  Can it be attacked on this hex, though no unit of its own stands there?"""
         return False
 
+    def defence(self, game: Harrow, owner: Owner, hex: Hex) -> int:
+        """H1.11.6, H5.8.3  How many units it counts as on a hex that is attacked."""
+        return len(game.units_of(owner, hex))
+
     def defend(self, game: Harrow, owner: Owner, attack: Attacking) -> Flow[str]:
         """H5.8, H5.10  The whole attack, where `is_target` holds: majority, Tree, hits. Returns the result."""
         yield from ()

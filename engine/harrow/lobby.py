@@ -23,12 +23,17 @@ class HarrowLobby(Lobby):
     name = NAMES["game"]
 
     def choices(self, setup: Setup = NOTHING_AGREED) -> Mapping[str, Choice]:
-        """H0.3, HM.1.1, HP.1.3  The mode first; the side of the map once it may be chosen, else by chance."""
+        """H0.3, HM.1.1, HP.1.3, HP.1.7  The mode first, of those with room for all who sit; then what it leaves to agree on."""
         sides = {side: county.name for side, county in COUNTIES.items()}
-        chosen = mode_of(setup).map_chosen
+        mode = mode_of(setup)
+        modes = {id: one.name for id, one in MODES.items() if one.seats >= len(setup.seats) or one is mode}
+        levels = {level: NAMES[f"level.{level}"] for one in MODES.values() for level in one.levels}
+        who = {value: NAMES[f"decides.{value}"] for value in ("you", "rules")}
         return {
-            "mode": Choice(NAMES["lobby.mode"], {id: mode.name for id, mode in MODES.items()}, leads=True),
-            "map": Choice(NAMES["lobby.map"], sides, open=True, matters=chosen),
+            "mode": Choice(NAMES["lobby.mode"], modes, leads=True),
+            "map": Choice(NAMES["lobby.map"], sides, open=True, matters=mode.map_chosen),
+            "level": Choice(NAMES["lobby.level"], levels, matters=bool(mode.levels)),
+            "decides": Choice(NAMES["lobby.decides"], who, matters=bool(mode.automated)),
         }
 
     def seats(self, setup: Setup = NOTHING_AGREED) -> range:

@@ -32,7 +32,7 @@ def refuses(kind: type[Option]) -> Callable[[F], F]:
 def refusal(game: Harrow, owner: Owner, option: Option) -> Refusal | None:
     """Why this option is not allowed, as far as its own predicate knows."""
     refuser = REFUSES.get(type(option))
-    return refuser(game, owner, option) if refuser else None
+    return refuser(game, game.speaks_for(owner), option) if refuser else None
 
 
 def legal(game: Harrow, owner: Owner, options: Iterable[O]) -> list[O]:

@@ -32,4 +32,4 @@ def previews(kind: type[Option]) -> Callable[[F], F]:
 def preview(game: Harrow, owner: Owner, option: Option) -> Sequence[Preview]:
     """What an option would cost and bring."""
     previewer = PREVIEWS.get(type(option))
-    return tuple(previewer(game, owner, option)) if previewer else ()
+    return tuple(previewer(game, game.speaks_for(owner), option)) if previewer else ()

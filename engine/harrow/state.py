@@ -252,6 +252,10 @@ class Harrow(State, kw_only=True):
         """H0.6.4  The direct opponent: the other jar faction."""
         return next(one for one in self.rivals if one != owner)
 
+    def speaks_for(self, owner: Owner) -> Owner:
+        """H6, H8  Whoever decides for a faction that moves by itself speaks for it in its turn."""
+        return self.active if self.active in self.automated else owner
+
     def out(self, owner: Owner) -> int:
         """H0.7.2  Cubes of an owner on the battleground, all colours together."""
         return sum(self.battleground.get(colour, 0) for colour in TABLE.factions[owner])

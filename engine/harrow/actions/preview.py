@@ -8,6 +8,7 @@ from engine.harrow.actions.attack import Attack, Hit, Strike, defenders, price
 from engine.harrow.actions.basic import Advance, Lead, PullNail, Spawn, Strengthen
 from engine.harrow.actions.legend import UseScrolls
 from engine.harrow.data import ADVANCE, LEGEND_JAR, WILD_JAR, Hex
+from engine.harrow.faction import FACTIONS
 from engine.harrow.land import step_cost
 from engine.harrow.preview import previews
 from engine.harrow.state import Harrow, Owner
@@ -70,12 +71,11 @@ def attack(game: Harrow, owner: Owner, option: Attack) -> Iterator[Preview]:
     """H1.11.6 to H1.11.9  Units of both sides, the majority cube, the cubes that go into the Tree, the price of a hit."""
     defender = option.defender or defenders(game, owner, option.target)[0]
     mine = len(game.units_of(owner, option.origin)) + (2 if game.cursor.wrath else 0)
-    theirs = len(game.units_of(defender, option.target))
+    theirs = FACTIONS[defender].defence(game, defender, option.target)
     yield Preview("attack.units", {"mine": mine, "theirs": theirs})
     if mine != theirs:
         yield Preview("attack.majority" if mine > theirs else "attack.minority")
-    cubes = {one: game.battleground[one] for one in (owner, defender)}
-    yield Preview("attack.cubes", {"mine": cubes[owner], "theirs": cubes[defender]})
+    yield Preview("attack.cubes", {"mine": game.out(owner), "theirs": game.out(defender)})
     yield Preview("attack.price", {"price": price(game, option.target)})
 
 

@@ -24,7 +24,7 @@ from engine.harrow.hester.board import (
 )
 from engine.harrow.hester.deeds import deeds
 from engine.harrow.hester.devour import cleanup
-from engine.harrow.hester.fire import defend_fire
+from engine.harrow.hester.fire import defence, defend_fire
 from engine.harrow.hester.roots import place_roots
 from engine.harrow.setup import deal_cards
 from engine.harrow.state import Harrow, Owner, Unit
@@ -72,6 +72,10 @@ class Hester(Faction):
     def is_target(self, game: Harrow, owner: Owner, hex: Hex) -> bool:
         """H5.8.3, H5.10.1  Her fires and she herself."""
         return hex in game.flames or hester_hex(game) == hex
+
+    def defence(self, game: Harrow, owner: Owner, hex: Hex) -> int:
+        """H5.8.3, H5.10.1"""
+        return defence(game, hex)
 
     def defend(self, game: Harrow, owner: Owner, attack: Any) -> Flow[str]:
         return (yield from defend_fire(game, attack))

@@ -147,12 +147,17 @@ def defend_fire(game: Harrow, attack: Attacking) -> Flow[str]:
     return "hit" if hits else "nothing"
 
 
+def defence(game: Harrow, hex: Hex) -> int:
+    """H5.8.3, H5.10.1  Flames count 1 each, Hester 3."""
+    return game.flames.get(hex, 0) + HESTER_UNITS * (hester_hex(game) == hex)
+
+
 def give_majority(game: Harrow, attack: Attacking) -> None:
     """H5.8.3, H5.10.1, H5.10.2  Flames count 1 each, Hester 3; her cube has the colour of the hex, if it has one."""
     hex = attack.target
     if attack.majority is None:
         mine = len(game.units_of(attack.attacker, attack.origin)) + attack.extra_units
-        theirs = game.flames.get(hex, 0) + HESTER_UNITS * (hester_hex(game) == hex)
+        theirs = defence(game, hex)
         attack.majority = {attack.attacker: 1} if mine > theirs else {}
         if theirs > mine:
             before = game.out(HESTER)

@@ -18,6 +18,7 @@ import msgspec
 from engine.chance import seeded
 from engine.flow import Ask, Chance, Done, Flow, Option, Pick, Roll, Shuffle
 from engine.game import Game, decode, encode
+from engine.harrow.automated.board import AUTOMATED, SOLO, AutomatedBoard
 from engine.harrow.course import GameOver
 from engine.harrow.data import COUNTIES, FACTS
 from engine.harrow.faction import FACTIONS
@@ -231,6 +232,8 @@ class Table:
             player = self.state.players[owner]
             player.legend = FACTIONS[owner].first_legend
             player.side = "1" if owner == "kammi" else "a"
+            if owner in self.state.automated:
+                continue
             self.lay_out(owner)
             player.hand = []
             if self.state.chapter > 1:
@@ -493,6 +496,26 @@ class Table:
         self.state.cursor.step = "deeds"
         self.board("hester").tree = tree
         self.state.notes.clear()
+        return self.play()
+
+    # the automated factions
+
+    def decks(self, red: str = "", blue: str = "", purple: str = "") -> Table:
+        """H6.1.3  Solo cards in the decks, the first one on top; all others are out of the game."""
+        wanted = {"red": red.split(), "blue": blue.split(), "purple": purple.split()}
+        self.state.boards[AUTOMATED] = AutomatedBoard(
+            decks={deck: cards[::-1] for deck, cards in wanted.items()},
+            out={deck: [c for c in cards if c not in wanted[deck]] for deck, cards in SOLO.decks.items()},
+        )
+        return self
+
+    def solo(self, step: str, card: str = "", bot: str = "") -> Play:
+        """A step of the solo turn; with a card that lies open and activates a bot."""
+        board: Any = self.board(AUTOMATED)
+        board.card, board.activated = card, bot
+        if card:
+            board.out = {deck: [c for c in cards if c != card] for deck, cards in board.out.items()}
+        self.state.cursor = Cursor(active=bot or "hester", step=f"solo.{step}")
         return self.play()
 
     # chance

@@ -15,7 +15,7 @@ from tests.sources import names_and_texts, texts
 HERE = Path(engine.harrow.__file__).parent
 CLAUSE = r"H(?:A\.[PFKH]|[MPDXE]|[0-9])(?:\.[A-Z]?[0-9]+|\.[BKLTUGC])+"
 RANGE = re.compile(rf"({CLAUSE}) to ({CLAUSE})")
-ELSEWHERE = ("HD.", "HP.", "HX.", "HE.", "H6.", "H8.")
+ELSEWHERE = ("HD.", "HP.", "HX.", "HE.", "H8.")
 """Tables of missing facts, decisions and cases, and the chapters after the fourth."""
 CORE = [
     *sorted((HERE / "actions").glob("*.py")),

@@ -1,0 +1,1 @@
+"""H6  The solo game: Hester against automated Protectors and Family."""
