@@ -73,7 +73,7 @@ def ask_for(
     if owner not in game.automated:
         return (yield from ask(owner, key, clause, options, secret=False, **about))
     course = course_of(game)
-    if course.hands_off(game):
+    if len(options) == 1 or course.hands_off(game):
         return options[0]
     return (yield from ask(course.decides(game, owner), key, clause, options, secret=False, **about))
 
