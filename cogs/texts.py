@@ -362,6 +362,15 @@ DONE_RUNNING = T("The game goes on.")
 DONE_ARCHIVED = T("The game is archived. Nothing is lost; `/replay` still shows it.")
 SURE_ARCHIVE = T("**Archive this game?** It ends without a winner. This cannot be taken back.")
 SURE_ABANDON = T("**End this game without a winner?** This cannot be taken back.")
+SURE_RESIGN = T(
+    "**Leave this game?** A stand-in plays on for you, and the others are told. `/back` takes the seat back at any time; "
+    "`/game leave to:` hands it to somebody else for good, if they want it and the others agree."
+)
+RESIGNED = T("You have left the game. A stand-in plays on; `/back` takes the seat back.")
+SHARE = T("Post for Everybody")
+SHARED = T("Posted.")
+SHARED_ALREADY = T("That was posted here already.")
+SHARED_RECAP = T("**{title}**: what happened since <t:{since}:f>\n{lines}")
 SURE_CLOSE = T("**Close this table?** Everybody has to sit down anew.")
 NOT_ABSENT = T(
     "{who} is not absent: the game has not waited for them for a day, or they said that they are away."

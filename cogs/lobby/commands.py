@@ -153,6 +153,8 @@ async def on_again(interaction: Click, pressed: Pressed) -> None:
         raise Sorry(texts.OLD_BUTTON)
     await permits.require("play", interaction, row, await interaction.client.store.seats(row.id))
     old = plan_of(row)
+    with contextlib.suppress(TableError):  # who sits there now sits there again
+        old = plan_now(await public_look(interaction.client.table, row.id))
     chairs = tuple(msgspec.structs.replace(chair, plays="") if chair.user else chair for chair in old.chairs)
     plan = msgspec.structs.replace(old, chairs=chairs, guided=False)
     await open_table(interaction, row.kind, row.title, plan=plan)
@@ -219,11 +221,19 @@ class Lobby(commands.GroupCog, name="game", description="Open a table, sit down,
             if value not in taken and current.lower() in name.lower()
         ][:25]
 
-    @app_commands.command(description="Leave a table that has not begun.")
-    @app_commands.describe(game="Which table, if there are several here")
+    @app_commands.command(description="Stand up: from a table that has not begun, or from a running game.")
+    @app_commands.describe(
+        to="In a running game: who takes your seat; empty: a stand-in",
+        game="Which table, if there are several here",
+    )
     @app_commands.autocomplete(game=game_choices)
-    async def leave(self, interaction: Click, game: str | None = None) -> None:
-        row = await self.lobby_here(interaction, game)
+    async def leave(
+        self, interaction: Click, to: discord.User | None = None, game: str | None = None
+    ) -> None:
+        row = await find_game(self.bot.table, interaction, game)
+        if row.status != "lobby":
+            await care.ask_resign(interaction, row, to)
+            return
         await errors.acknowledge(interaction)
         await change(interaction, row.id, stand_up(interaction))
         await errors.say(interaction, texts.LOBBY_LEFT)

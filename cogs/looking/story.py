@@ -15,15 +15,18 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs import errors, texts
+from cogs import errors, once, texts
 from cogs.app import Glade
 from cogs.board.message import TURN, story, touches
 from cogs.board.panel import layout
-from cogs.board.speak import Chapter, chapters
+from cogs.board.speak import Chapter, chapters, file_of
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
-from cogs.looking.pictures import show_file, show_picture
+from cogs.lobby import places
+from cogs.locales import for_everybody
+from cogs.looking.pictures import show_file, show_picture, with_picture
 from cogs.looking.see import palette_of
+from cogs.order import permits
 from cogs.tables import (
     any_look,
     game_choices,
@@ -41,9 +44,9 @@ from engine.house import REPORTS
 from engine.live import TableError, read_event
 from engine.rules import Event, View
 from engine.sentences import capital
-from engine.store import GameRow
+from engine.store import GameRow, MessageRow
 from engine.table import Look
-from render import PICTURES, fought
+from render import PICTURES, Picture, fought
 from render.gif import TooLarge
 from render.studio import FRAMES, Busy, thin
 
@@ -172,7 +175,8 @@ async def show_recap(interaction: Click, row: GameRow) -> None:
     picture = await bot.studio.board(
         public, palette=await palette_of(interaction), marked=marked, names=names_of(look)
     )
-    await show_picture(interaction, "\n".join(parts), picture)
+    share = Buttons(row.id, row.rev).button("share", texts.SHARE, f"{RECAP}.{int(since)}")
+    await show_picture(interaction, "\n".join(parts), picture, [ui.ActionRow(share)])
 
 
 async def view_before(interaction: Click, game: str, since: float) -> View | None:
@@ -273,11 +277,10 @@ async def on_replay(interaction: Click, pressed: Pressed) -> None:
     await show_turn(interaction, pressed.game, int(pressed.rest.split(".")[0]))
 
 
-async def show_film(interaction: Click, row: GameRow) -> None:
+async def film_of(interaction: Click, row: GameRow) -> Picture:
     """The whole game as a moving picture, from what everybody may know."""
     if row.status not in ("finished", "archived"):
         raise Sorry(texts.FILM_LATER)
-    await errors.acknowledge(interaction)
     bot = interaction.client
     turns = thin([turn for turn, _ in await bot.store.turns(row.id)], FRAMES - 1)
     views = [await bot.table.look_back(row.id, turn) for turn in turns]
@@ -286,10 +289,21 @@ async def show_film(interaction: Click, row: GameRow) -> None:
     palette, names = await palette_of(interaction), names_of(look)
     most = int(interaction.filesize_limit * 0.95)
     try:
-        picture = await bot.studio.film(views, palette=palette, names=names, most=most)
+        return await bot.studio.film(views, palette=palette, names=names, most=most)
     except (Busy, TooLarge) as error:
         raise Sorry(texts.FILM_BUSY) from error
-    await show_picture(interaction, texts.FILM_TITLE.format(title=texts.plain(row.title)), picture)
+
+
+async def show_film(interaction: Click, row: GameRow) -> None:
+    """The film, for whoever asks; a player may post it for everybody."""
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    picture = await film_of(interaction, row)
+    seats = await bot.store.seats(row.id)
+    may_share = bool(seats_of(seats, user_id(interaction)))
+    share = Buttons(row.id, row.rev).button("share", texts.SHARE, FILM, style="main")
+    title = texts.FILM_TITLE.format(title=texts.plain(row.title))
+    await show_picture(interaction, title, picture, [ui.ActionRow(share)] if may_share else [])
 
 
 @on("film")
@@ -298,6 +312,55 @@ async def on_film(interaction: Click, pressed: Pressed) -> None:
     if row is None:
         raise Sorry(texts.OLD_BUTTON)
     await show_film(interaction, row)
+
+
+# --- for everybody ----------------------------------------------------------------------------------------
+
+FILM, RECAP = "film", "recap"
+SHARED = "shared"
+
+
+@on("share")
+async def on_share(interaction: Click, pressed: Pressed) -> None:
+    """A player posts the film, or what happened since a moment, where the game is played: what all may know, once."""
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    row = await bot.store.game(pressed.game)
+    if row is None:
+        raise Sorry(texts.OLD_BUTTON)
+    await permits.require("play", interaction, row, await bot.store.seats(row.id))
+    what, _, since = pressed.rest.partition(".")
+    kept = f"{SHARED}.{pressed.rest}"
+    channel = await places.find(bot, row.channel)
+    if channel is None or await bot.store.message(row.id, kept):
+        raise Sorry(texts.SHARED_ALREADY)
+    if what == FILM:
+        picture = await film_of(interaction, row)
+        view = with_picture(texts.FILM_TITLE.format(title=texts.plain(row.title)), picture)
+        files = [file_of(picture)]
+    else:
+        view, files = (
+            layout([ui.TextDisplay[Any](await told_since(interaction, row, float(since or 0)))], []),
+            [],
+        )
+    with for_everybody():
+        sent = await once.send(
+            channel,
+            f"{row.id}:{kept}"[:25],
+            files=lambda: files,
+            view=view,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    await bot.store.remember(MessageRow(row.id, kept, row.channel, str(sent.id)))
+    await errors.show(interaction, errors.plain_layout(str(texts.SHARED)))
+
+
+async def told_since(interaction: Click, row: GameRow, since: float) -> str:
+    """What everybody may know of what happened since a moment."""
+    look = await public_look(interaction.client.table, row.id)
+    new = [event for _, at, event in await seen_events(interaction, look) if at > since and not event.only]
+    lines = texts.lines_within(by_turn(look, new), PAGE)
+    return texts.SHARED_RECAP.format(title=texts.plain(row.title), since=int(since), lines="\n".join(lines))
 
 
 # --- files ------------------------------------------------------------------------------------------------

@@ -196,6 +196,31 @@ async def propose_replacement(interaction: Click, row: GameRow, seat: str, to: d
     await errors.say(interaction, texts.VOTE_YES.format(what=text))
 
 
+async def ask_resign(interaction: Click, row: GameRow, to: discord.User | None) -> None:
+    """Leave a running game. Somebody else takes the seat if they want to and the others agree; a stand-in needs nobody."""
+    await begun(interaction, row)
+    seats = await interaction.client.store.seats(row.id)
+    await permits.require("leave", interaction, row, seats)
+    mine = seats_of(seats, user_id(interaction))[0]
+    if to is not None:
+        await propose_replacement(interaction, row, mine.seat, to)
+        return
+    await errors.show(interaction, sure(row, texts.SURE_RESIGN, "resignsure"))
+
+
+@on("resignsure")
+async def on_resign_sure(interaction: Click, pressed: Pressed) -> None:
+    """A stand-in plays on. The seat stays theirs: whoever leaves may come back, nobody is kept from leaving."""
+    await errors.acknowledge(interaction)
+    bot, me = interaction.client, user_id(interaction)
+    row = await game_row(bot, pressed.game)
+    seats = await bot.store.seats(row.id)
+    await permits.require("leave", interaction, row, seats)
+    mine = seats_of(seats, me)[0]
+    await bot.table.hand_over(row.id, mine.seat, STANDIN, by=me, interaction=str(interaction.id))
+    await errors.show(interaction, errors.plain_layout(str(texts.RESIGNED)))
+
+
 async def propose_undo(interaction: Click, look: Look, entry: Entry, turn: int) -> None:
     """Take back something after which others have learned or decided: those it touches are asked.
 

@@ -72,6 +72,8 @@ BUTTONS: dict[str, tuple[str, str, list[str] | None]] = {
     "boardof": ("look", "", ["SEAT"]),
     "rules": ("look", "", None),
     "recap": ("play", "", None),
+    "share": ("play", "recap.0", None),
+    "resignsure": ("leave", "", None),
     "log": ("look", "0", None),
     "replay": ("look", "1.f", None),
     "fought": ("look", "1", None),
