@@ -252,6 +252,25 @@ def places(game: Root, me: Owner) -> list[int]:
     return [clearing for clearing in CLEARINGS if game.warriors_of(me, clearing)]
 
 
+class Part(Option, frozen=True, tag="hireling_part"):
+    """E.2  One of the parts of a line that are joined by "or"."""
+
+    hireling: Owner
+    order: str
+
+
+def choose_part(
+    game: Root, me: Owner, player: Owner, clause: str, orders: Sequence[str], *, must: bool = False
+) -> Flow[str]:
+    """E.2  The controller picks one of the parts that are possible; "" for none of them."""
+    if not orders:
+        return ""
+    parts = [Part(me, order) for order in orders]
+    options: list[Option] = [*parts] if must else go_on(parts)
+    choice = yield from choose(game, player, "hireling.part", clause, options, hireling=me)
+    return choice.order if isinstance(choice, Part) else ""
+
+
 def choose_place(
     game: Root, me: Owner, player: Owner, clause: str, where: Sequence[int], key: str = "hireling.place"
 ) -> Flow[int]:

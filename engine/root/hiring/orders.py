@@ -123,23 +123,23 @@ def march_all(game: Root, me: Owner, player: Owner, clause: str) -> Flow[bool]:
 
 def may_strike(
     game: Root, me: Owner, player: Owner, clause: str, where: Sequence[int] | None = None
-) -> Flow[bool]:
-    """4.3, E.3.5, E.3.6  The controller may battle with it: without own effects, and without points."""
+) -> Flow[int]:
+    """4.3, E.3.5, E.3.6  The controller may battle with it, without own effects and points. Returns where, or 0."""
     options = go_on(strikes(game, me, where))
     choice = yield from choose(game, player, "hireling.strike", clause, options, hireling=me)
     if not isinstance(choice, Strike):
-        return False
+        return 0
     yield from battle(game, me, choice.clearing, choice.defender)
-    return True
+    return choice.clearing
 
 
 def must_strike(
     game: Root, me: Owner, player: Owner, clause: str, where: Sequence[int] | None = None
-) -> Flow[bool]:
-    """4.3  It battles if it can; the controller chooses the defender."""
+) -> Flow[int]:
+    """4.3  It battles if it can; the controller chooses the defender. Returns where, or 0."""
     options = strikes(game, me, where)
     if not options:
-        return False
+        return 0
     choice = yield from choose(game, player, "hireling.strike", clause, options, hireling=me)
     yield from battle(game, me, choice.clearing, choice.defender)
-    return True
+    return choice.clearing

@@ -28,7 +28,7 @@ def judges(*orders: str) -> Callable[[Judge], Judge]:
     return known
 
 
-@marks("direct")
+@marks("direct", "hireling_part")
 def direct(sight: Sight, option: Any) -> float:
     """E.2.3, E.2.4  Use it; what comes of it is asked later."""
     return ORDERS.get(option.order, always(USEFUL))(sight, option)
