@@ -83,6 +83,8 @@ class Cursor(msgspec.Struct, kw_only=True):
     active: Owner = ""
     step: str = "setup"
     left: int = 0
+    granted: bool = False
+    """RULING D1  The player chooses a move or battle that an effect grants, without its usual cost."""
 
 
 class SetupCard(msgspec.Struct, frozen=True, kw_only=True):

@@ -192,6 +192,14 @@ def fight(game: Root, owner: Owner, option: Fight) -> Flow[None]:
     yield from battle(game, owner, option.clearing, option.defender)
 
 
+def granted_battle(game: Root, owner: Owner, key: str, clause: str) -> Flow[None]:
+    """4.3  An effect grants a battle, which costs nothing usual in whatever step it is fought."""
+    game.cursor.granted = True
+    choice = yield from ask(owner, key, clause, battles(game, owner))
+    game.cursor.granted = False
+    yield from battle(game, owner, choice.clearing, choice.defender)
+
+
 def battle(game: Root, attacker: Owner, clearing: int, defender: Owner, instigator: Owner = "") -> Flow[None]:
     """4.3  Battle."""
     fought = Battle(attacker, clearing, defender, instigator)

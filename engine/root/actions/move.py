@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.flow import Flow, Option
-from engine.root.faction import Army, army_of
+from engine.flow import Flow, Option, ask
+from engine.root.faction import Army, army_of, faction_of
 from engine.root.happen import settle
 from engine.root.menu import does, refuses
 from engine.root.rule import clearings, is_path, neighbours, principal, ruler
@@ -153,3 +153,12 @@ def travel(game: Root, journey: Journey, clause: str) -> Flow[None]:
         me, voice = carrier
         voice.boarded(game, me, journey)
     yield from settle(game)
+
+
+def granted_move(game: Root, owner: Owner, key: str, clause: str) -> Flow[None]:
+    """RULING D1  An effect grants a move, which costs nothing usual in whatever step it is made."""
+    faction = faction_of(game, owner)
+    game.cursor.granted = True
+    move = yield from ask(owner, key, clause, faction.free_moves(game, owner))
+    game.cursor.granted = False
+    yield from faction.take_free_move(game, owner, move)

@@ -1,5 +1,8 @@
-"""How the Flame Bearers look."""
+"""How the Flame Bearers and the Rat Smugglers look."""
 
 from render.root.looks import Look
 
-LOOKS = (Look(id="flame-bearers", name="Flame Bearers", kin="hundreds"),)
+LOOKS = (
+    Look(id="flame-bearers", name="Flame Bearers", short="Bearers", kin="hundreds", drawing="bearer"),
+    Look(id="rat-smugglers", name="Rat Smugglers", short="Smugglers", kin="hundreds", drawing="smuggler"),
+)

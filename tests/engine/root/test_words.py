@@ -35,7 +35,16 @@ from engine.root.voice import GUESTS, Voice
 from engine.root.words import FILE, NAMES, PLACES, WORDS, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
-PASSED_ON = ("ask_ambush", "birdsong_menu", "choose", "choose_corner", "choose_supporters", "crafting")
+PASSED_ON = (
+    "ask_ambush",
+    "birdsong_menu",
+    "choose",
+    "choose_corner",
+    "choose_supporters",
+    "crafting",
+    "granted_battle",
+    "granted_move",
+)
 """Flows that are given the key of a question."""
 SOURCES = sorted(Path(engine.root.__file__).parent.rglob("*.py"))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.flow import Flow, Option, ask, reveal
+from engine.flow import Flow, Option, reveal
 from engine.root.actions.battle import Battle, Fight, Side, battle, battles, why_no_battle
+from engine.root.actions.move import granted_move
 from engine.root.cards import Effect, card_with, register
 from engine.root.cards.fighting import BattleEffect
 from engine.root.cards.timed import Timed, not_another, others
@@ -311,9 +312,7 @@ def why_no_cobbling(game: Root, owner: Owner, wish: Cobble) -> Refusal | None:
 @does(Cobble)
 def cobble(game: Root, owner: Owner, option: Cobble) -> Flow[None]:
     Cobbler.use(game, owner)
-    faction = faction_of(game, owner)
-    move = yield from ask(owner, "cobbler.move", "4.2", faction.free_moves(game, owner))
-    yield from faction.take_free_move(game, owner, move)
+    yield from granted_move(game, owner, "cobbler.move", "4.2")
 
 
 # --- Codebreakers -----------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from engine.root.factions.vagabond.items import (
     ready_kinds,
 )
 from engine.root.factions.vagabond.relations import ALLIED, HOSTILE, Coalition, relation
-from engine.root.factions.vagabond.travel import ACTIONS, Slip, Travel, boots_needed
+from engine.root.factions.vagabond.travel import ACTIONS, Slip, Travel, boots_needed, usual_boots
 from engine.root.happen import Removed
 from engine.root.preview import as_seen, draws, hand_after, points, previews, reactions, rule_after, worths
 from engine.root.rule import enemies, removable_pieces
@@ -52,8 +52,7 @@ def exhausts(game: Root, owner: Owner, item: str, count: int = 1) -> Iterator[Pr
 @previews(Travel, "vagabond")
 def travel(game: Root, owner: Owner, option: Travel) -> Iterator[Preview]:
     """9.5.1  The boots; who rules then, if allies go along."""
-    free = int(game.cursor.step == ACTIONS)
-    yield from exhausts(game, owner, BOOT, boots_needed(game, owner, option.to, free))
+    yield from exhausts(game, owner, BOOT, boots_needed(game, owner, option.to, usual_boots(game)))
     yield from walked(game, owner, option)
 
 
@@ -75,7 +74,7 @@ def walked(game: Root, owner: Owner, option: Travel | Slip) -> Iterator[Preview]
 def fight(game: Root, owner: Owner, option: Fight) -> Iterator[Preview]:
     """9.5.2"""
     yield from fought(game, owner, option.clearing, option.defender)
-    if game.cursor.step == ACTIONS:
+    if game.cursor.step == ACTIONS and not game.cursor.granted:
         yield from exhausts(game, owner, SWORD)
 
 

@@ -55,6 +55,11 @@ NO_BOOTS = Refusal(
 NO_ALLY = Refusal("9.2.9.II.b", "Only warriors of one Allied faction in your clearing can go along.")
 
 
+def usual_boots(game: Root) -> int:
+    """9.5.1, RULING D1  The usual price of a move now; what an effect grants has none."""
+    return int(game.cursor.step == ACTIONS and not game.cursor.granted)
+
+
 def boots_needed(game: Root, owner: Owner, to: int, boots: int) -> int:
     """9.5.1, 9.2.9.III.b  The boots of a move: its usual price, one more for warriors of the Hostile."""
     return boots + hostile_warriors_in(game, owner, to)
@@ -101,7 +106,7 @@ def travels(game: Root, owner: Owner, boots: int) -> list[Travel]:
 @refuses(Travel, "vagabond")
 def why_no_travel(game: Root, owner: Owner, wish: Travel) -> Refusal | None:
     """9.5.1  Why the pawn cannot move so."""
-    boots = int(game.cursor.step == ACTIONS)
+    boots = usual_boots(game)
     if any(option.covers(wish) for option in travels(game, owner, boots)):
         return None
     if wish.to not in CLEARINGS:
