@@ -165,6 +165,7 @@ def set_up(alice: Window, bob: Window) -> None:
     bob.sees("Which leader")
     alice.screenshot("real-setup")
     first_value(bob)
+    bob.click("Yes, Do It", ".ephemeral")  # the first turn begins with it: it cannot be taken back
     for window in (alice, bob):
         window.sees("You have 3 left")
 
