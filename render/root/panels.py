@@ -15,7 +15,7 @@ from render.palette import mix
 from render.root import sprites
 from render.root.blocks import Kit, face
 from render.root.column import at_the_table
-from render.root.guests import card, turns
+from render.root.guests import card, named, turns
 from render.root.looks import look, look_of, owners, person
 from render.root.score import score_block
 from render.root.style import palette_named, title
@@ -197,7 +197,7 @@ def guest_block(kit: Kit, guest: GuestView) -> Block:
     )
     with_whom = look(guest.controller, kit.name) if guest.controller else None
     mark = sprites.figure(with_whom.drawing, 48, with_whom.colour, kit.name, 2) if with_whom else None
-    name = it.name if known else title(guest.owner)
+    name = named(guest)
     facts = [turns(guest)] if guest.controller else []
     facts += [f"{guest.supply} in supply"] if guest.supply else []
     facts += [f"{title(k)} {title(v)}" for k, v in guest.own.texts.items() if v]

@@ -16,7 +16,7 @@ from engine.root.view import (
     RootView,
 )
 from render.root.blocks import face
-from render.root.guests import tell, turns
+from render.root.guests import named, tell, turns
 from render.root.looks import FACE_DOWN, beside_the_map, look, look_of, owners, short_name
 from render.root.style import phase_name, title, words
 
@@ -114,7 +114,7 @@ def guest_lines(view: RootView) -> list[str]:
         own += [f"{title(g.title)}: {cards(g.cards) or g.hidden}" for g in guest.own.cards]
         own += [f"Items: {items(guest.own.items)}"] if guest.own.items else []
         told = with_whom if guest.owner in owners() else "landmark"
-        found.append(f"{title(owner(guest.owner))}: {'; '.join([told, *supply, *own])}")
+        found.append(f"{named(guest)}: {'; '.join([told, *supply, *own])}")
     if view.markers:
         found.append(f"Hireling markers at {', '.join(map(str, view.markers))} points")
     found += [f"{short_name(p)} hires at the end of the turn" for p in view.players if p.markers]

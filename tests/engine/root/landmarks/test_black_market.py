@@ -160,7 +160,7 @@ def test_1_2_1_no_view_shows_the_cards_RULING_L7() -> None:
         view = RULES.view(play.state, seat)
         (guest,) = [guest for guest in view.guests if guest.owner == "black-market"]
         assert [(group.cards, group.hidden) for group in guest.own.cards] == [((), 3)]
-        assert "Black market: landmark; Face down: 3" in text_board(view)
+        assert "Black Market: landmark; Face down: 3" in text_board(view)
     assert all(count for count in unseen(play.state, "marquise").values())
     assert any(pile.things is cards(play) and pile.seen_by == () for pile in hidden_piles(play.state))
 
