@@ -23,6 +23,8 @@ from engine.root.hiring.orders import Strike, strikes
 from engine.root.menu import does, legal, refuses
 from engine.root.rule import near_clearings, near_forests
 from engine.root.setup.table import place_ruin_items
+from engine.root.standin.instinct import always, marks
+from engine.root.standin.sight import Sight
 from engine.root.state import Board, Owner, Root
 from engine.root.verbs import (
     draw,
@@ -314,3 +316,21 @@ class Brigand(Hireling):
     def setup(self, game: Root, me: Owner, player: Owner) -> Flow[None]:
         """A.6.3, 9.3.4, RULING S2  Items under the ruins; a faction that needs them finds them there."""
         yield from place_ruin_items(game, 1)
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("wander")
+def wandering(sight: Sight, option: Wander) -> float:
+    """Towards enemies, if there are items left for a battle."""
+    if sight.ask.key == "exile.setup":
+        return 0.0
+    near = sight.map.forests[option.forest].clearings
+    others = max((len(sight.someone_else(clearing)) for clearing in near), default=0)
+    return 0.05 * others if int(sight.ask.about["items"]) > NUMBERS["battle"] else -0.1
+
+
+marks("equip")(always(1.2))
+marks("rob")(always(0.6))
+marks("unearth")(always(0.5))

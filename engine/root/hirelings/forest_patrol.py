@@ -18,8 +18,11 @@ from engine.root.hiring.hireling import (
     places,
     with_pieces,
 )
-from engine.root.hiring.orders import marches, may_march, may_strike, strikes
+from engine.root.hiring.orders import can_march, may_march, may_strike, strikes
 from engine.root.rule import fitting
+from engine.root.standin.instinct import marks
+from engine.root.standin.marks import WARRIOR
+from engine.root.standin.sight import Sight, keep_worth
 from engine.root.state import CLEARINGS, Board, Owner, Root
 from engine.root.verbs import bars_placing, discard, place_kept, place_warriors, recover_warriors
 from engine.root.view import BoardView
@@ -48,7 +51,7 @@ def patrol(game: Root, me: Owner) -> PatrolBoard:
 
 def why_no_patrol(game: Root, me: Owner) -> Refusal | None:
     """E.2.4  It must be able to move or to battle."""
-    return None if marches(game, me) or strikes(game, me) else IDLE
+    return None if can_march(game, me) or strikes(game, me) else IDLE
 
 
 def go_on_patrol(game: Root, me: Owner, player: Owner) -> Flow[None]:
@@ -192,3 +195,12 @@ class FelinePhysicians(Hireling):
                 own.event, own.patients = removed.event, {}
             own.patients[removed.clearing] = warriors
         return 0
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("nurse")
+def nursing(sight: Sight, option: Nurse) -> float:
+    """A card for several warriors, not for one."""
+    return WARRIOR * int(sight.ask.about["warriors"]) - 0.25 - 0.4 * keep_worth(sight, option.card)

@@ -20,6 +20,8 @@ from engine.root.hiring.hireling import (
 from engine.root.menu import refuses
 from engine.root.rule import is_enemy, principal
 from engine.root.setup.table import Clearing
+from engine.root.standin.instinct import marks
+from engine.root.standin.sight import Sight
 from engine.root.state import Owner, Place, Root, path_place
 from engine.root.verbs import Taking, bars_placing, place_warriors, remove
 from engine.root.voice import Journey, guest
@@ -265,3 +267,20 @@ class BanditGangs(Hireling):
         """E.2.2  They cannot be battled beside faction pieces of their controller."""
         player = board_of(game, me).controller
         return SAFE if defender == me and player and game.has_piece(player, clearing) else None
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("lurk")
+def lurking(sight: Sight, option: Lurk) -> float:
+    """Where many could pass: between crowded clearings."""
+    ends = [int(end) for end in option.path.removeprefix("path-").split("-")]
+    crowd = sum(sum(sight.clearings[end].warriors.values()) for end in ends)
+    return 0.02 * crowd * (-1 if sight.ask.key == "bandits.leave" else 1)
+
+
+@marks("toll")
+def paying(sight: Sight, option: Toll) -> float:
+    """Rather an ally's warrior than one of mine."""
+    return -0.3 if option.owner == sight.me else -0.1

@@ -12,6 +12,8 @@ from engine.root.happen import settle
 from engine.root.hiring.hireling import BIRDSONG_START, Act, Hireling, board_of, choose, choose_place, open_to
 from engine.root.hiring.orders import may_strike
 from engine.root.menu import refuses
+from engine.root.standin.instinct import marks
+from engine.root.standin.sight import Sight
 from engine.root.state import CLEARINGS, Owner, Place, Root
 from engine.root.turn import DrawCards
 from engine.root.verbs import draw, move_pawn, place_pawn, turn_order
@@ -123,3 +125,13 @@ class OtterDivers(Hireling):
         """E.2.2, 4.2.1  Moves of the controller's own faction to or from a clearing on the river."""
         ends = [end for end in (origin, to) if isinstance(end, int) and end in CLEARINGS]
         return mover == board_of(game, me).controller and any(game.map.rivers[end] for end in ends)
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("sail")
+def sailing(sight: Sight, option: Sail) -> float:
+    """Where I am, for the next card, or where an enemy is."""
+    mine = sight.warriors(sight.me, option.to) + sight.pieces(sight.me, option.to)
+    return 0.4 * bool(mine) + 0.1 * len(sight.someone_else(option.to))

@@ -21,6 +21,9 @@ from engine.root.hiring.hireling import (
 )
 from engine.root.rule import fitting, of_suit, principal
 from engine.root.setup.table import Clearing
+from engine.root.standin.instinct import marks
+from engine.root.standin.marks import WARRIOR
+from engine.root.standin.sight import Sight, keep_worth
 from engine.root.state import Owner, Root
 from engine.root.verbs import discard, place_warriors, remove_warriors, sweep
 from engine.root.voice import guest
@@ -167,3 +170,23 @@ class RabbitScouts(Hireling):
         if isinstance(choice, Scout):
             discard(game, player, choice.card, "E.2.2")
             battle.defender_rolls_higher = True
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("rebel")
+def rebelling(sight: Sight, option: Rebel) -> float:
+    """What the enemies lose there."""
+    return sum(
+        WARRIOR * sight.warriors(enemy, option.clearing) + sight.pieces(enemy, option.clearing)
+        for enemy in sight.enemies
+    )
+
+
+@marks("scout")
+def scouting(sight: Sight, option: Scout) -> float:
+    """Worth a card where many meet many."""
+    clearing, enemy = int(sight.ask.about["clearing"]), str(sight.ask.about["enemy"])
+    several = min(sight.warriors(sight.me, clearing), sight.warriors(enemy, clearing), 3)
+    return WARRIOR * several - 0.2 - 0.4 * keep_worth(sight, option.card)

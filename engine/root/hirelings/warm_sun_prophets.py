@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engine.flow import Done, Flow, Option
 from engine.root.actions.battle import battle, battles
@@ -18,7 +19,10 @@ from engine.root.hiring.hireling import (
     place_one,
     places,
 )
+from engine.root.hiring.standin import harm
 from engine.root.menu import refuses
+from engine.root.standin.instinct import always, marks
+from engine.root.standin.sight import Sight
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.verbs import place_warriors, take_from_discard
 from engine.root.voice import guest
@@ -67,21 +71,19 @@ def largest(game: Root, player: Owner, origin: int) -> dict[tuple[int, bool], Op
     return found
 
 
-def commands(game: Root, me: Owner) -> list[Option]:
+def commands(game: Root, me: Owner) -> Iterator[Option]:
     """E.2.4  Everything the Prophets can make players do, their controller too."""
-    options: list[Option] = []
     for clearing in places(game, me):
         for player in game.order:
             if game.has_piece(player, clearing):
-                options += fights(game, player, [clearing])
-                ways = largest(game, player, clearing)
-                options += [ForceMove(player, clearing, to, boat) for to, boat in ways]
-    return options
+                yield from fights(game, player, [clearing])
+                for to, boat in largest(game, player, clearing):
+                    yield ForceMove(player, clearing, to, boat)
 
 
 def why_no_preaching(game: Root, me: Owner) -> Refusal | None:
     """E.2.4"""
-    return None if commands(game, me) else NOBODY_THERE
+    return None if any(commands(game, me)) else NOBODY_THERE
 
 
 @refuses(ForceBattle)
@@ -102,7 +104,7 @@ def why_no_way(game: Root, owner: Owner, wish: ForceMove) -> Refusal | None:
 
 def preach(game: Root, me: Owner, player: Owner) -> Flow[None]:
     """1.5.5, E.2.4  A player is made to battle, or to move and then perhaps to battle; it is that player's own battle."""
-    choice = yield from choose(game, player, "prophets.force", "E.2.4", commands(game, me), hireling=me)
+    choice = yield from choose(game, player, "prophets.force", "E.2.4", list(commands(game, me)), hireling=me)
     if isinstance(choice, ForceMove):
         move = largest(game, choice.player, choice.origin)[choice.to, choice.boat]
         yield from faction_of(game, choice.player).take_free_move(game, choice.player, move)
@@ -200,3 +202,29 @@ class LizardEnvoys(Hireling):
     has_pieces = False
     reads_discard = True
     acts = (Act("envoys-take", why_no_envoy, fetch, moment=BIRDSONG_START),)
+
+
+# --- what a stand-in knows of them ------------------------------------------------------------------------
+
+
+@marks("force_battle")
+def forcing(sight: Sight, option: ForceBattle) -> float:
+    """Enemies against each other; oneself only where it pays."""
+    if option.defender == sight.me:
+        return -1.0
+    mine = sight.warriors(sight.me, option.clearing)
+    if option.player == sight.me:
+        return sight.trade(option.clearing, option.defender, mine, 0.3, 0.35)
+    return 0.2 + harm(sight, option.clearing, option.defender, sight.warriors(option.player, option.clearing))
+
+
+@marks("force_move")
+def sending(sight: Sight, option: ForceMove) -> float:
+    """Enemies away from where I am, or from what they guard."""
+    if option.player == sight.me:
+        return -0.2
+    guarded = sight.pieces(option.player, option.origin) + sight.pieces(sight.me, option.origin)
+    return 0.1 + 0.1 * guarded - 0.2 * sight.pieces(sight.me, option.to)
+
+
+marks("take_discarded")(always(0.4))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from engine.flow import Flow, Option
 from engine.root.actions.battle import Fight, battle, battles, why_no_battle
 from engine.root.actions.move import Move, moves, take_move, why_no_move
-from engine.root.hiring.hireling import NO_SUCH, NOT_YOURS, about, board_of, choose, go_on, voice_of
+from engine.root.hiring.hireling import NO_SUCH, NOT_YOURS, about, board_of, choose, go_on, places, voice_of
 from engine.root.menu import refuses
 from engine.root.rule import clearings
 from engine.root.state import Owner, Root
@@ -85,6 +85,11 @@ def why_no_strike(game: Root, owner: Owner, wish: Strike) -> Refusal | None:
 def marches(game: Root, me: Owner, origins: Iterable[int] | None = None) -> list[March]:
     """4.2, E.3.4  Every move a hireling may make."""
     return [March(me, m.origin, m.to, m.warriors, m.boat) for m in moves(game, me, origins)]
+
+
+def can_march(game: Root, me: Owner) -> bool:
+    """4.2, E.3.4  May it move at all? Looks no further than the first move it finds."""
+    return any(moves(game, me, [origin]) for origin in places(game, me))
 
 
 def all_marches(game: Root, me: Owner) -> list[MarchAll]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine.flow import Ask
 from engine.root import data
 from engine.root.check import RandomGame, mixes, plays_of, random_setup
+from engine.root.hiring.hireling import Hireling
 from engine.root.hiring.setup import built, removed
-from engine.rules import Setup
+from engine.root.voice import GUESTS
+from engine.rules import Event, Setup
 
 PLAYERS = {"promoted": (2, 3), "demoted": (4, 5)}
 """A.6.2  With so many players a picked card mostly shows this side."""
@@ -40,13 +44,30 @@ def setup_with(
     return Setup(seats, options)
 
 
-def played(card: str, side: str, number: int, decisions: int, bots: float = 0.0) -> RandomGame:
+class HiredGame(RandomGame):
+    """A random game that remembers which lines of the cards were used, what was asked and what was told."""
+
+    def __init__(self, setup: Setup, seed: str, *, keep: bool = False) -> None:
+        super().__init__(setup, seed, keep=keep)
+        self.seen: Counter[str] = Counter()
+
+    def wrong_question(self, question: Ask) -> Iterator[str]:
+        self.seen[question.key] += 1
+        yield from super().wrong_question(question)
+
+    def recount(self, events: Sequence[Event]) -> Iterator[str]:
+        for event in events:
+            self.seen[str(event.about["order"]) if event.key == "directed" else event.key] += 1
+        yield from super().recount(events)
+
+
+def played(card: str, side: str, number: int, decisions: int, bots: float = 0.0) -> HiredGame:
     """A random game with a card, and others, on the side that the number of players asks for."""
     seed = f"hirelings {card} {side} {number}"
     dice = random.Random(seed)
     others = [other for other in cards() if other != card]
     picked = [card, *dice.sample(others, min(len(others), 2))]
-    game = RandomGame(setup_with(dice, picked, PLAYERS[side], bots), seed, keep=number % 3 == 0)
+    game = HiredGame(setup_with(dice, picked, PLAYERS[side], bots), seed, keep=number % 3 == 0)
     return game.play(decisions, trials=2 if number % 3 == 0 else 0)
 
 
@@ -54,13 +75,12 @@ def sides() -> list[tuple[str, str]]:
     return [(card, side) for card in cards() for side in PLAYERS]
 
 
-def orders_of(side: str) -> set[str]:
-    """The lines of a card that its controller uses."""
-    from engine.root.hiring.hireling import Hireling
-    from engine.root.voice import GUESTS
-
-    voice = GUESTS[side]
-    return {act.key for act in voice.acts} if isinstance(voice, Hireling) else set()
-
-
-__all__ = ["cards", "data", "orders_of", "played", "setup_with", "sides"]
+def effects(card: str) -> set[str]:
+    """Everything both sides of a card do when they are told to, react with or ask, by key."""
+    found: set[str] = set()
+    for side in data.HIRELINGS[card].sides:
+        voice = GUESTS[side.id]
+        assert isinstance(voice, Hireling)
+        found |= {act.key for act in voice.acts} | set(voice.orders)
+        found |= {reaction.key for reaction in voice.reactions if not reaction.quiet}
+    return found

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from engine.root import data
 from engine.root.check import check
+from engine.root.hiring import control
 from engine.root.hiring.hireling import board_of, hirelings
 from engine.root.state import Root
 from tests.engine.root.hirelings.camp import camp
-from tests.engine.root.hirelings.games import cards, played, sides
+from tests.engine.root.hirelings.games import cards, effects, played, sides
 
 
 @pytest.mark.parametrize(("card", "side"), sides(), ids="-".join)
@@ -24,6 +27,28 @@ def test_whole_games_with_hirelings_end(number: int) -> None:
     game = played(cards()[number % len(cards())], "promoted", 1 + 3 * number, 20_000)
     assert game.faults == []
     assert game.over
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The markers lie at 1, 2 and 3 points, so that somebody hires soon."""
+    early = msgspec.structs.replace(data.HIRELING_TABLE, markers=(1, 2, 3))
+    monkeypatch.setattr(control, "HIRELING_TABLE", early)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("card", cards())
+def test_every_effect_is_used_in_random_games(card: str) -> None:
+    """The hooks that ask nobody and tell nothing (ties, rule at the river, safety) have tests of their own."""
+    missing = effects(card)
+    for number in range(60):
+        if not missing:
+            break
+        side = ("promoted", "demoted")[number % 2]
+        game = played(card, side, 1000 + number, 500, 0.3 * (number % 3 == 2))
+        assert game.faults == [], f"seed {game.seed}, {game.game.setup}"
+        missing -= set(game.seen)
+    assert missing == set()
 
 
 # --- the checks can fail ----------------------------------------------------------------------------------
