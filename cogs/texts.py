@@ -441,6 +441,17 @@ NO_FIRST_GAME = T("{game} has no first game yet. `/game new` opens a table for i
 CHOOSE_GAME = T("Choose a game")
 CHOSEN_GAME = T("**{game}.** The table is open below. Choose how it is played; it holds at once.")
 HELP_BUTTON = T("Help")
+LESSON_GOAL = T("🎯 **Goal:** {goal}")
+LESSON_DONE = T("✅ {goal}")
+LESSON_FREE = T("🎯 The goals of this step are reached. Go on as you like.")
+LESSON_HOW = T(
+    "-# Round {round} of {rounds} of your lesson. `/tutorial leave:True` ends it; the game goes on."
+)
+LESSON_OVER = T(
+    "🎓 That was the lesson: two rounds, and you know your faction. From here on you play by yourself."
+)
+LESSON_LEFT = T("The lesson is over. The game goes on without goals and hints.")
+NO_LESSON = T("{game} has no lesson for that. It teaches: {known}.")
 TUTORIAL_TITLE = T("{host}'s first game")
 TUTORIAL_BEGUN = T(
     "▶️ Your first game is open: {place}\nYou play **{faction}** against easy bots. Under the board are your "

@@ -43,6 +43,16 @@ class FirstGame(msgspec.Struct, frozen=True):
     """For bots that can be so: easy."""
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """One step of a taught first game: what to try for while a question is open, in which round (0: setup)."""
+
+    round: int
+    ask: str
+    text: str
+    done: str = ""
+    """The event of this turn that shows it was reached; without one it is reached with the question."""
+
+
 class Measured(msgspec.Struct, frozen=True):
     """A table whose speed is measured, as `simulate` would read it."""
 
@@ -61,6 +71,8 @@ class About(msgspec.Struct, frozen=True):
     first: FirstGame | None = None
     tips: dict[str, str] = {}
     """Hints of a first game by phase; "reaction" for a question in another's turn, "other" while others decide."""
+    lessons: dict[str, tuple[Goal, ...]] = {}
+    """Goals of a first game by what is played; a newcomer may choose among these."""
     simulated: dict[str, Any] = {}
     """Options of a game without people, unless others are named."""
     measured: tuple[Measured, ...] = ()

@@ -28,6 +28,7 @@ from cogs.lobby import home, places
 from cogs.locales import for_everybody, tr
 from cogs.tables import kind_of, mentions, names_of, people_of, plan_of, public_look
 from cogs.waiting.watch import Watch
+from engine.about import About
 from engine.flow import Ask
 from engine.live import TableError, read_event
 from engine.rules import Event, View
@@ -51,6 +52,7 @@ RECENT = 30
 """So many messages are looked through for a board that may have been sent before."""
 STARTS_KEPT = 256
 LOOKED_BACK = 600  # events among which the last turn of a person is looked for
+LESSON_ROUNDS = 2  # rounds in which a first game is taught with goals
 ENDED, SET_UP = "end-of-the-turn", "end-of-the-setup"
 """What a board is called that shows how a turn ended."""
 
@@ -332,7 +334,7 @@ class Speaker:
         picture = await self.picture(look, view, chapter, later=later)
         present = view is look.view
         asks = await self.asks(look) if present else {}
-        tip = self.tip(look) if present else ""
+        tip = self.tip(look, chapter) if present else ""
         clocks = await self.watch.clocks(look.game.id) if present else None
         ends = clocks.ends() if clocks else {}
         name, alt = picture.filename, picture.alt_text
@@ -400,15 +402,20 @@ class Speaker:
                 self._starts.popitem(last=False)
         return self._starts[key]
 
-    def tip(self, look: Look) -> str:
-        """A hint for somebody's first game."""
+    def tip(self, look: Look, chapter: Chapter) -> str:
+        """A goal or a hint for somebody's first game."""
         if not plan_of(look.game).guided or look.view.over or look.game.status != "running":
             return ""
         people = {seat.seat for seat in look.seats if seat.kind == HUMAN}
         active = {look.names.get(seat, seat) for seat in people}
-        asked = any(one.seat in people for one in look.open)
+        asked = next((one for one in look.open if one.seat in people), None)
+        about = kind_of(look.game).about
+        if asked and about.lessons:
+            taught = lesson(about, look, look.names.get(asked.seat, asked.seat), asked.key, chapter.events)
+            if taught is not None:
+                return taught
         which = "other" if not asked else look.view.phase if look.view.active in active else "reaction"
-        return tr(kind_of(look.game).about.tips.get(which, ""))
+        return tr(about.tips.get(which, ""))
 
     async def asks(self, look: Look) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown."""
@@ -488,6 +495,29 @@ class Speaker:
                 return False
             raise
         return True
+
+
+def lesson(about: About, look: Look, name: str, key: str, events: Sequence[Event]) -> str | None:
+    """The goals of an open question in the first rounds: those reached, and the next; None if nothing is taught there."""
+    plays = next((seat.plays for seat in look.view.seats if seat.seat == name), "")
+    goals = about.lessons.get(plays, ())
+    number = look.view.round
+    if not goals:
+        return None
+    if number > LESSON_ROUNDS:
+        return str(texts.LESSON_OVER) if number == LESSON_ROUNDS + 1 else ""
+    here = [goal for goal in goals if goal.ask == key and goal.round == number]
+    if not here:
+        return None
+    happened = {
+        event.key for event in events if event.about.get("owner", event.about.get("attacker")) == name
+    }
+    reached = [goal for goal in here if goal.done and goal.done in happened]
+    left = [goal for goal in here if goal not in reached]
+    lines = [texts.LESSON_DONE.format(goal=tr(goal.text)) for goal in reached]
+    lines.append(texts.LESSON_GOAL.format(goal=tr(left[0].text)) if left else texts.LESSON_FREE.format())
+    lines.append(texts.LESSON_HOW.format(round=max(1, number), rounds=LESSON_ROUNDS))
+    return "\n".join(lines)
 
 
 def row_of(look: Look, channel: str, message: str, data: BoardData) -> MessageRow:

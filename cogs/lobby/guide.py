@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 import discord
+import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
@@ -17,9 +18,11 @@ from cogs.lobby import opening, places
 from cogs.lobby.choosing import game_names, games_menu, known_game, new_table
 from cogs.lobby.plan import Chair, Plan, new_bot, setup_of
 from cogs.locales import tr
-from cogs.tables import user_id
+from cogs.order import permits
+from cogs.tables import game_here, offered, plan_of, user_id, with_plan
 from engine.games import GAMES, GameKind
 from engine.seats import CLOCKWORK
+from engine.store import GameRow, SeatRow
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +34,11 @@ def taught() -> list[GameKind]:
     return [kind for kind in GAMES.values() if kind.about.first]
 
 
-def first_plan(kind: GameKind, user: str, name: str) -> Plan:
+def first_plan(kind: GameKind, user: str, name: str, plays: str = "") -> Plan:
     """One person, what the game would have a newcomer play, and bots as easy as they can be."""
     first, lobby = kind.about.first, kind.lobby
     assert first is not None
-    plan = Plan((Chair(user=user, name=name, plays=first.plays),), dict(first.options), guided=True)
+    plan = Plan((Chair(user=user, name=name, plays=plays or first.plays),), dict(first.options), guided=True)
     for _ in range(first.bots):
         chair = new_bot(plan, lobby, opening.chance)
         if chair is None:
@@ -50,7 +53,7 @@ def first_plan(kind: GameKind, user: str, name: str) -> Plan:
     return plan
 
 
-async def first_game(interaction: Click, game: str | None = None) -> None:
+async def first_game(interaction: Click, game: str | None = None, plays: str = "") -> None:
     """A table for one person and some easy bots, begun at once. Of several games one is chosen first."""
     games = taught()
     if game is None and len(games) > 1:
@@ -60,13 +63,31 @@ async def first_game(interaction: Click, game: str | None = None) -> None:
     if kind not in games:
         raise Sorry(texts.NO_FIRST_GAME.format(game=kind.name))
     name = texts.one_line(interaction.user.display_name, 32)
-    plan = first_plan(kind, user_id(interaction), name)
+    if plays and plays not in kind.about.lessons:
+        raise Sorry(texts.NO_LESSON.format(game=kind.name, known=", ".join(kind.about.lessons) or "–"))
+    plan = first_plan(kind, user_id(interaction), name, plays)
     title = texts.TUTORIAL_TITLE.format(host=name)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await errors.acknowledge(interaction)  # the menu of games gives way to what follows
     row = await opening.open_table(interaction, kind.id, title, plan=plan)
     faction = kind.lobby.factions(setup_of(plan, kind.lobby))[plan.chairs[0].plays]
     await opening.start(interaction, row.id, texts.TUTORIAL_BEGUN, faction=faction)
+
+
+async def end_lesson(interaction: Click) -> None:
+    """No more goals and hints in the game of this channel; it goes on as any other."""
+    await errors.acknowledge(interaction)
+    bot = interaction.client
+    row = await game_here(bot.table, interaction)
+    await permits.require("play", interaction, row, await bot.store.seats(row.id))
+    plan = msgspec.structs.replace(plan_of(row), guided=False)
+
+    def written(game: GameRow, seats: tuple[SeatRow, ...]) -> tuple[GameRow, tuple[SeatRow, ...]]:
+        return with_plan(game, plan), seats
+
+    await bot.table.amend(row.id, written)
+    await bot.table.tell_again(row.id, "lesson")
+    await errors.say(interaction, texts.LESSON_LEFT)
 
 
 @on("firstgame")
@@ -160,11 +181,39 @@ class Guide(commands.Cog):
         await errors.show(interaction, errors.plain_layout(help_text()))
 
     @app_commands.command(description="A first game against easy bots, step by step.")
-    @app_commands.describe(game="Which game")
+    @app_commands.describe(
+        game="Which game",
+        faction="Which faction you would like to learn",
+        leave="End the lesson; the game goes on",
+    )
     @app_commands.autocomplete(game=game_names)
     @app_commands.guild_only()
-    async def tutorial(self, interaction: Click, game: str | None = None) -> None:
-        await first_game(interaction, game)
+    async def tutorial(
+        self,
+        interaction: Click,
+        game: str | None = None,
+        faction: str | None = None,
+        leave: bool = False,
+    ) -> None:
+        if leave:
+            await end_lesson(interaction)
+            return
+        teaching = [kind.id for kind in taught() if faction in kind.about.lessons]
+        await first_game(interaction, game or (teaching[0] if teaching else None), faction or "")
+
+    @tutorial.autocomplete("faction")
+    @offered
+    async def factions_taught(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        named = {
+            plays: kind.lobby.factions(setup_of(Plan(), kind.lobby)).get(plays, plays)
+            for kind in taught()
+            for plays in kind.about.lessons
+        }
+        return [
+            app_commands.Choice(name=name, value=plays)
+            for plays, name in named.items()
+            if current.lower() in name.lower()
+        ]
 
 
 async def setup(bot: Glade) -> None:

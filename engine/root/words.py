@@ -48,6 +48,8 @@ class RootFile(WordsFile, frozen=True):
     """The longest value of a field of its own: by it the labels of buttons are checked."""
     own: dict[str, str] = {}
     """Events as they are told within the turn of the bot they are about; an empty one is not told there."""
+    lesson: dict[str, str] = {}
+    """Goals of a taught first game: "ROUND QUESTION EVENT" (the event that shows it was reached, or -), and the goal."""
     merged: dict[str, str] = {}
     """Events that often come several times in a row in different clearings, and how they are told together."""
 
