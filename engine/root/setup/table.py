@@ -140,15 +140,21 @@ def muster(game: Root, owner: Owner, warriors: int) -> None:
     game.warriors[owner] = [0] * PLACES
 
 
-def free_corners(game: Root) -> list[int]:
-    """Setup, corner rule  Free corners opposite a taken one; if there is none, any free corner."""
+def free_corners(game: Root, *, building: bool = False) -> list[int]:
+    """Setup, corner rule  Free corners opposite a taken one; if there is none, any free corner.
+
+    2.2.3, A.6.3  Who begins with a building begins where a hireling has left a slot for it.
+    """
     taken = [c for clearings in game.starts.values() for c in clearings]
     opposite = [game.map.opposite[c] for c in taken if c in game.map.corners]
-    return [c for c in opposite if c not in taken] or [c for c in game.map.corners if c not in taken]
+    full = [c for c in game.map.corners if building and not game.has_open_slot(c)]
+    free = [c for c in game.map.corners if c not in taken and c not in full]
+    return [c for c in opposite if c in free] or free
 
 
 def choose_corner(game: Root, owner: Owner, key: str, clause: str, corners: list[int]) -> Flow[int]:
     """Choose a starting corner; it becomes the owner's starting clearing."""
+    corners = [c for c in corners if bars_placing(game, owner, c) is None] or corners
     choice = yield from ask(owner, key, clause, [Clearing(c) for c in sorted(corners)])
     game.starts[owner] = [choice.clearing]
     game.note("starts", clause, owner=owner, clearing=choice.clearing)

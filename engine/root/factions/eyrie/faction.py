@@ -116,7 +116,9 @@ class ChooseLeader(Option, frozen=True, tag="leader"):
 def setup(game: Root, owner: Owner) -> Flow[None]:
     """7.3.1, 7.3.2  Warriors, and a roost in a corner opposite another player if possible."""
     muster(game, owner, PRINTED.warriors)
-    corner = yield from choose_corner(game, owner, "eyrie.setup.corner", "7.3.2", free_corners(game))
+    corner = yield from choose_corner(
+        game, owner, "eyrie.setup.corner", "7.3.2", free_corners(game, building=True)
+    )
     yield from settle_in(game, owner, corner, "7.3.2")
 
 

@@ -87,7 +87,9 @@ class BuildStronghold(Option, frozen=True, tag="build_stronghold"):
 def setup(game: Root, owner: Owner) -> Flow[None]:
     """14.3.1 - 14.3.3  A corner, items under the ruins, and a Stubborn warlord."""
     muster(game, owner, PRINTED.warriors)
-    corner = yield from choose_corner(game, owner, "hundreds.setup.corner", "14.3.1", free_corners(game))
+    corner = yield from choose_corner(
+        game, owner, "hundreds.setup.corner", "14.3.1", free_corners(game, building=True)
+    )
     yield from settle_in(game, owner, corner, "14.3.1")
 
 

@@ -58,7 +58,9 @@ class Outcast(Option, frozen=True, tag="outcast"):
 def setup(game: Root, owner: Owner) -> Flow[None]:
     """10.3.1 - 10.3.4  A corner with four warriors and a garden, a warrior in each neighbour, and the Outcast."""
     muster(game, owner, PRINTED.warriors)
-    corner = yield from choose_corner(game, owner, "lizards.setup.corner", "10.3.2", free_corners(game))
+    corner = yield from choose_corner(
+        game, owner, "lizards.setup.corner", "10.3.2", free_corners(game, building=True)
+    )
     settle_in(game, owner, corner, "10.3.2")
     for clearing in neighbours(game, None, corner):
         if bars_placing(game, owner, clearing) is None:

@@ -17,6 +17,7 @@ from engine.root.hiring.setup import built, draws, set_up_hirelings
 from engine.root.landmark import stands
 from engine.root.lobby import LOBBY, draft_cards
 from engine.root.rules import RULES
+from engine.root.setup.table import free_corners
 from engine.root.state import Root
 from engine.rules import SeatSetup, Setup
 from tests.engine.root.board import Play
@@ -281,6 +282,15 @@ def test_A_6_3_the_last_player_begins_and_it_goes_around() -> None:
     while MARKET not in play.state.guests:
         play.answer(play.question.options[0])
     assert market(play.state).markers == [4, 8, 12]
+
+
+def test_2_2_3_nobody_begins_with_a_building_where_a_hireling_has_taken_the_slot() -> None:
+    table = camp("lizards", "duchy").with_hireling(PATROL).build(PATROL, "vault", 1)
+    assert free_corners(table.state, building=True) == [2, 3, 4]
+    assert free_corners(table.state) == [1, 2, 3, 4]
+    table.state.starts["duchy"] = [3]  # opposite of 1
+    assert free_corners(table.state) == [1]
+    assert free_corners(table.state, building=True) == [2, 4]
 
 
 def test_A_6_without_the_wish_nobody_comes() -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from engine.root import data
 from engine.root.check import check
-from engine.root.hiring import control
 from engine.root.hiring.hireling import board_of, hirelings
 from engine.root.state import Root
 from tests.engine.root.hirelings.camp import camp
 from tests.engine.root.hirelings.games import cards, effects, played, sides
 
 
-@pytest.mark.parametrize(("card", "side"), sides(), ids="-".join)
+@pytest.mark.parametrize(("card", "side"), sides(), ids=str)
 @pytest.mark.parametrize("bots", [0.0, 0.5], ids=["people", "bots"])
 def test_random_games_with_a_hireling(card: str, side: str, bots: float) -> None:
     for number in range(2):
@@ -27,13 +24,6 @@ def test_whole_games_with_hirelings_end(number: int) -> None:
     game = played(cards()[number % len(cards())], "promoted", 1 + 3 * number, 20_000)
     assert game.faults == []
     assert game.over
-
-
-@pytest.fixture
-def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The markers lie at 1, 2 and 3 points, so that somebody hires soon."""
-    early = msgspec.structs.replace(data.HIRELING_TABLE, markers=(1, 2, 3))
-    monkeypatch.setattr(control, "HIRELING_TABLE", early)
 
 
 @pytest.mark.usefixtures("eager")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.root.actions.battle import Fight, battle
 from engine.root.hiring.orders import Strike
+from engine.root.setup.table import add_guest
 from tests.engine.root.hirelings.camp import Camp, camp, gets, set_up, why
 
 UPRISING, SCOUTS = "spring-uprising", "rabbit-scouts"
@@ -64,6 +65,15 @@ def test_9_2_2_I_a_Vagabond_there_damages_three_items() -> None:
     table.board("vagabond", items=[Item(kind="boot"), Item(kind="boot"), Item(kind="boot")])
     play = table.dice(FOX).turn("duchy", "birdsong.start").start().choose("rebel", clearing=6)
     assert all(item.damaged for item in play.state.boards["vagabond"].items)  # type: ignore[attr-defined]
+
+
+def test_LM_T26_in_the_Lost_City_it_gathers_and_rises_for_any_suit() -> None:
+    table = uprising().put(UPRISING, 1, at=6).warriors("lizards", 2, at=6).suit(6, "fox").dice(MOUSE)
+    add_guest(table.state, "lost-city", "lost-city")
+    table.state.boards["lost-city"].clearing = 6  # type: ignore[attr-defined]
+    play = table.turn("duchy", "birdsong.start").start()
+    assert play.offers("rebel", clearing=6)
+    assert play.offers("clearing", clearing=6)
 
 
 def test_HIRE_T26_no_card_no_battle() -> None:
