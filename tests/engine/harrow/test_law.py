@@ -87,3 +87,10 @@ def test_the_core_names_no_faction_no_legend_and_no_card(file: Path) -> None:
         joined = f"_{'_'.join(re.split(r'[^a-z0-9]+', text.lower()))}_"
         found += [text for name in proper_names() if f"_{name}_" in joined and "." not in text[:4]]
     assert [text for text in found if not re.search(r"H[A0-9]", text)] == []
+
+
+def test_every_decision_of_ours_is_listed_for_readers() -> None:
+    page = (HERE.parents[1] / "docs" / "harrow-decisions.md").read_text()
+    ours = [clause for clause, law in LAW.items() if law.ours and clause[:2] not in ("H7", "H8")]
+    missing = [clause for clause in ours if f"| {clause} |" not in page]
+    assert not missing, f"docs/harrow-decisions.md lacks {missing}"
