@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import errors, locales, texts
+from cogs.board.following import Panels
 from cogs.board.speak import Speaker
 from cogs.components import DYNAMIC_ITEMS, is_ours
 from cogs.running.exporter import Exporter
@@ -124,6 +125,7 @@ class Glade(commands.AutoShardedBot):
         self.opening = asyncio.Lock()
         self.studio = studio or Studio()
         self.watch = Watch(self, table)
+        self.panels = Panels(table)
         self.speaker = Speaker(self, table, self.studio, self.watch)
         self._chores: list[asyncio.Task[Any]] = []
         table.listeners.append(lambda update: self.metrics.count("answers saved"))
@@ -221,6 +223,7 @@ class Glade(commands.AutoShardedBot):
         """Stop minding the clock, finish what is being told, then let go of Discord."""
         if self.is_closed():
             return
+        await self.panels.stop()
         await self.watch.close()
         for chore in self._chores:
             chore.cancel()

@@ -67,6 +67,9 @@ async def show(
     """Show a private message of components: in place of the one that was clicked in, or as a new one."""
     message = interaction.message
     own = message is not None and message.flags.ephemeral and message.flags.components_v2
+    panels = getattr(interaction.client, "panels", None)
+    if own and panels is not None:
+        panels.leave(interaction)
     if interaction.response.is_done():
         if is_thinking(interaction) or own or interaction.extras.get("shown"):
             interaction.extras["shown"] = True

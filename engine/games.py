@@ -68,6 +68,10 @@ class Words(Protocol):
         """A field of a verb as a menu says it: "From clearing"."""
         ...
 
+    def link(self, field: str) -> str:
+        """The word before a value of this field on a button: "to", "from"; "" for none."""
+        ...
+
     def value(self, view: View, verb: str, field: str, value: Any) -> str:
         """A value of a field as a menu says it: "5 (mouse)"."""
         ...

@@ -189,6 +189,10 @@ class Sentences:
         fields = self.file.fields
         return fields.get(f"{verb}.{field}") or fields.get(field) or capital(self.names.plain(field))
 
+    def link(self, field: str) -> str:
+        """The word before a value of this field on a button."""
+        return self.names.names.get(f"link.{field}", "")
+
     def option(self, view: View, option: Option) -> str:
         """An option in a few words."""
         template = self.file.options.get(option.verb)

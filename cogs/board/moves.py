@@ -14,11 +14,11 @@ import discord
 import msgspec
 from discord import app_commands
 
-from cogs import errors, texts
+from cogs import texts
 from cogs.app import Glade
 from cogs.board.drill import typed_path
 from cogs.board.panel import Panel, is_lone
-from cogs.board.play import CHOICES, give, nothing_waits
+from cogs.board.play import CHOICES, choose, nothing_waits
 from cogs.board.typed import with_outcome
 from cogs.errors import Sorry
 from cogs.tables import game_here, kind_of, my_look, offered, user_id
@@ -157,16 +157,11 @@ async def by_fields(interaction: Click, name: str, given: Mapping[str, str | Non
     if not fits:
         raise Sorry(await why_refused(interaction, look, command, fields))
     paths = {verb: typed_path(look.ask, verb, fields) for verb in dict.fromkeys(one.verb for one in fits)}
-    panel = Panel(kind, look)
     if len(paths) > 1:
-        await errors.show(interaction, panel.fitting(paths))
+        await interaction.client.panels.show(interaction, look, Panel(kind, look).fitting(paths))
         return
     ((verb, path),) = paths.items()
-    found = panel.verb(verb, path)
-    if isinstance(found, Option):
-        await give(interaction, look, found)
-    else:
-        await errors.show(interaction, found)
+    await choose(interaction, look, verb, path)
 
 
 def check_fields(kind: GameKind, command: Command, fields: Mapping[str, str]) -> None:

@@ -31,7 +31,7 @@ from cogs.components import Buttons, PressButton, rows
 from engine.deciding import Weight
 from engine.flow import Answer, Ask, Done, Option
 from engine.games import GameKind
-from engine.rules import View
+from engine.rules import Place, View
 from engine.sentences import APART, LABEL
 from engine.table import Look
 
@@ -298,7 +298,17 @@ class Panel:
         left = narrowed(menu.options, choice)
         if is_lone(left):
             return self.words.option(self.view, left[0])
-        return f"{self.words.verb(menu.verb)} {self.label(menu, choice)}"
+        link = self.words.link(menu.fields[0])
+        return " ".join(filter(None, [self.words.verb(menu.verb), link, self.label(menu, choice)]))
+
+    def targets(self, menu: Menu) -> dict[Place, str]:
+        """The places that a menu offers, for the map: where to, if it asks for both ends of a way."""
+        places = set(self.view.closeups())
+        for name in reversed(menu.fields):
+            offered = {value for choice in menu.choices for field, value in choice.fields if field == name}
+            if offered and offered <= places:
+                return dict.fromkeys(offered, "")
+        return {}
 
     def so_far(self, menu: Menu) -> str:
         """The values that are the same in all that is left: what has been chosen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 
 import discord
@@ -10,18 +11,20 @@ from discord.ext import commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board.drill import NoSuchPath, Path, answer_of, read_mask, read_path
+from cogs.board.drill import Menu, NoSuchPath, Path, answer_of, drill, read_mask, read_path
 from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE, Panel, layout
+from cogs.board.speak import file_of
 from cogs.board.typed import found, read_choice, with_outcome
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
 from cogs.order import care
-from cogs.tables import game_choices, game_here, kind_of, my_look, offered, plan_of, user_id
+from cogs.tables import game_choices, game_here, kind_of, my_look, names_of, offered, plan_of, user_id
 from engine.deciding import Unsure
 from engine.flow import Answer, Option
 from engine.live import Moved
 from engine.rules import Refusal, Refused
 from engine.table import Look, Update
+from render import Picture
 
 Click = discord.Interaction[Glade]
 
@@ -34,7 +37,11 @@ CHOICES = 25
 async def open_panel(interaction: Click, game: str, note: str = "") -> None:
     """The private panel of whoever asks."""
     look = await my_look(interaction.client.table, game, user_id(interaction))
-    await errors.show(interaction, Panel(kind_of(look.game), look).question(note))
+    panel = Panel(kind_of(look.game), look)
+    view = panel.question(note)
+    await interaction.client.panels.show(interaction, look, view)
+    first = panel.lone_menu(look.ask) if look.ask else None
+    await show_where(interaction, panel, view, first)
 
 
 async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = False) -> None:
@@ -50,7 +57,8 @@ async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = F
         )
     except Unsure as unsure:
         fresh = await my_look(table, look.game.id, user_id(interaction))
-        await errors.show(interaction, Panel(kind_of(fresh.game), fresh).sure(answer, unsure.weight))
+        sure_panel = Panel(kind_of(fresh.game), fresh).sure(answer, unsure.weight)
+        await interaction.client.panels.show(interaction, fresh, sure_panel)
         return
     except Moved:
         await open_panel(interaction, look.game.id, texts.MOVED_ON)
@@ -69,7 +77,8 @@ async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = F
         await interaction.delete_original_response()  # the board tells it
         return
     note = "\n".join([texts.DONE_SO_FAR.format(what=asked.said(answer)), *secrets])
-    await errors.show(interaction, panel.noted(note) if from_board else panel.question(note))
+    shown = panel.noted(note) if from_board else panel.question(note)
+    await interaction.client.panels.show(interaction, fresh, shown)
 
 
 def learned(look: Look, update: Update, chosen: Iterable[Option]) -> list[str]:
@@ -90,9 +99,45 @@ async def choose(interaction: Click, look: Look, verb: str, path: Path) -> None:
     panel = Panel(kind_of(look.game), look)
     found = followed(panel, verb, path)
     if isinstance(found, ui.LayoutView):
-        await errors.show(interaction, found)
+        await interaction.client.panels.show(interaction, look, found)
+        await show_where(interaction, panel, found, menu_at(look, verb, path))
     else:
         await give(interaction, look, found)
+
+
+def menu_at(look: Look, verb: str, path: Path) -> Menu | None:
+    """The menu that a path leads to."""
+    try:
+        found = drill(look.ask, verb, path) if look.ask and not look.ask.many else None
+    except NoSuchPath:
+        return None
+    return found if isinstance(found, Menu) else None
+
+
+async def show_where(interaction: Click, panel: Panel, view: ui.LayoutView, menu: Menu | None) -> None:
+    """A choice of places gets a map with those places marked, once the words are there; not if something newer is shown."""
+    targets = panel.targets(menu) if menu is not None else {}
+    if len(targets) < 2:
+        return
+    bot, look = interaction.client, panel.look
+    palette = plan_of(look.game).palette
+    picture = await bot.studio.board(look.view, palette=palette, names=names_of(look), targets=targets)
+    if not bot.panels.is_newest(interaction, look.game.id):
+        return
+    shown = with_map(view, picture)
+    with contextlib.suppress(discord.HTTPException):  # the words are there
+        await interaction.edit_original_response(view=shown, attachments=[file_of(picture)])
+
+
+def with_map(view: ui.LayoutView, picture: Picture) -> ui.LayoutView:
+    """A panel with a picture between its texts and its buttons."""
+    item = discord.MediaGalleryItem(f"attachment://{picture.filename}", description=picture.alt_text or None)
+    parts = list(view.children)
+    texts_above = [part for part in parts if isinstance(part, ui.TextDisplay)]
+    made = ui.LayoutView(timeout=None)
+    for part in [*texts_above, ui.MediaGallery(item), *(part for part in parts if part not in texts_above)]:
+        made.add_item(part)
+    return made
 
 
 def followed(panel: Panel, verb: str, path: Path, page: int = 0) -> ui.LayoutView | Option:
@@ -170,8 +215,9 @@ async def on_page(interaction: Click, pressed: Pressed) -> None:
     if look:
         panel = Panel(kind_of(look.game), look)
         found = followed(panel, verb, read_path(path), int(page))
-        is_menu = isinstance(found, ui.LayoutView)  # a button that turns pages decides nothing
-        await errors.show(interaction, found if is_menu else panel.question(texts.MOVED_ON))
+        # a button that turns pages decides nothing
+        shown = found if isinstance(found, ui.LayoutView) else panel.question(texts.MOVED_ON)
+        await interaction.client.panels.show(interaction, look, shown)
 
 
 @on(MANY)
@@ -199,7 +245,8 @@ async def on_collect(interaction: Click, pressed: Pressed) -> None:
     listed = [panel.words.option(look.view, look.ask.options[number]) for number in chosen]
     heading = texts.cut(panel.heading(look.ask) + "".join(f"\n- {line}" for line in listed), 3500)
     rows = panel.many(look.ask, int(page), tuple(chosen))
-    await errors.show(interaction, layout([ui.TextDisplay(heading)], [*rows, *panel.below()]))
+    shown = layout([ui.TextDisplay(heading)], [*rows, *panel.below()])
+    await interaction.client.panels.show(interaction, look, shown)
 
 
 @on("undo")

@@ -35,7 +35,7 @@ PIXEL = bytes.fromhex(
 )
 
 
-HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_", "lobby ")
+HANDLERS = ("CommandTree", "discord-ui", "discord.py: on_", "lobby ", "panel ")
 """Tasks in which discord.py runs what the bot does about a command, a click or an event, and what follows from it."""
 
 
@@ -157,6 +157,7 @@ async def open_house(
         bot = Glade(
             settings, table, studio or TinyStudio(), greets=greets, guild_ready_timeout=0, shard_count=1
         )
+        bot.panels.pause = 0.0
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):

@@ -241,7 +241,7 @@ class Sitting:
         while True:
             await outbox.quiet()
             await self.local.settled(quiet=0.003, patience=30)
-            if not outbox._tasks and not self.table._tasks:
+            if not outbox._tasks and not self.table._tasks and not self.bot.panels.is_busy:
                 return
 
     async def look_around(self, person: Person, dice: random.Random) -> None:
@@ -330,6 +330,7 @@ async def sit(
             table = Table(store, GAMES, clock=lambda: clock[0], delay=lambda: 3600.0)
             settings = Settings(database=str(folder / "games.sqlite"))
             bot = Glade(settings, table, studio, guild_ready_timeout=0, shard_count=1)
+            bot.panels.pause = 0.0
             sitting = Sitting(local, bot, users, clock, found.rules)
             async with logged_in(bot):
                 while table.outbox is None or await store.message(GAME, "board") is None:

@@ -1,0 +1,63 @@
+"""Show me where: a choice of places comes with a map of one's own on which they are marked."""
+
+from __future__ import annotations
+
+from tests.cogs.board.test_turn import look_of, marquise_beside_eyrie
+from tests.cogs.players import filled
+from tests.cogs.tables import begin, board_of
+
+
+async def test_a_choice_of_clearings_comes_with_a_map_that_marks_them(house, alice, bob):
+    game = await marquise_beside_eyrie(house)
+    public = len(board_of(bob).attachments)
+    panel = await filled(await alice.slash("play"))
+    assert panel.attachments == [], "verbs need no map"
+    drawn = len(house.bot.studio.boards_drawn)
+    where = await filled(await alice.slash("move", to="1"))
+    await house.settled()
+    look = await look_of(house, game, alice)
+    legal = {option.origin for option in look.ask.options if option.verb == "move" and option.to == 1}
+    assert len(legal) > 1
+    (how,) = house.bot.studio.boards_drawn[drawn:]
+    assert set(how["targets"]) == legal
+    assert len(where.attachments) == 1
+    assert where.ephemeral
+    assert "from where" in where.text
+    assert len(board_of(bob).attachments) == public, "nobody else got a picture"
+
+
+async def test_a_button_of_a_place_says_which_end_it_is(house, alice):
+    """Complaint: «Move 4 (rabbit)» was the way to 4."""
+    await marquise_beside_eyrie(house)
+    where = await filled(await alice.slash("move", to="1"))
+    await house.settled()
+    labels = [label for label in where.buttons if label.startswith("Move")]
+    listed = [line for lines in where.menus.values() for line in lines]
+    assert labels or listed
+    assert all(label.startswith("Move from ") for label in labels), labels
+
+
+async def test_the_words_come_first_and_a_newer_panel_keeps_its_own(house, alice, monkeypatch):
+    await marquise_beside_eyrie(house)
+    real = house.bot.studio.board
+    seen = []
+
+    async def slow(view, **how):
+        if how.get("targets"):
+            seen.append([one.text for one in alice.sees() if one.ephemeral][-1])
+        return await real(view, **how)
+
+    monkeypatch.setattr(house.bot.studio, "board", slow)
+    await filled(await alice.slash("move", to="1"))
+    await house.settled()
+    assert "where" in seen[0], "the question was there before its map was begun"
+
+
+async def test_a_first_question_of_a_place_has_its_map(house, alice):
+    game = await begin(house, ["alice", "bob"], plays=("marquise", "eyrie"), order="seated")
+    panel = await filled(await alice.slash("play"))
+    await house.settled()
+    look = await look_of(house, game, alice)
+    assert len(panel.attachments) == 1
+    targets = house.bot.studio.boards_drawn[-1]["targets"]
+    assert set(targets) == {option.clearing for option in look.ask.options}
