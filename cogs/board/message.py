@@ -296,7 +296,9 @@ class BoardMessage:
             replay = self.buttons.button("replay", texts.REPLAY, "0.f")
             return ui.ActionRow(again, film, replay, boards)
         hand = self.buttons.button("hand", texts.HAND)
-        begun = self.view.turn or self.look.game.seq > self.look.game.barrier  # somebody has answered in setup
+        begun = (
+            self.view.turn or self.look.game.seq > self.look.game.barrier
+        )  # somebody has answered in setup
         undo = [self.buttons.button("undo", texts.UNDO)] if begun else []
         battle = [self.battle_button()] if self.shown.fought else []
         return ui.ActionRow(hand, *undo, boards, *battle, rules)

@@ -219,7 +219,7 @@ async def test_tutorial_opens_a_guided_game(house, alice):
     (row,) = await house.store.games("running")
     assert (await row_of(house, row.id)).status == "running"
     board = [m for m in alice.sees(house.local.core.world.channels[row.channel]) if m.buttons][-1]
-    assert "💡" in board.text
+    assert "🎯" in board.text
 
 
 async def test_help_fits_and_names_the_first_steps(house, alice):

@@ -37,11 +37,12 @@ async def test_an_archived_board_asks_for_nothing(house, alice):
     await house.settled()
     (row,) = await house.store.games("running")
     alice.go(house.local.core.world.channels[row.channel])
-    assert "💡" in board_of(alice).text
+    assert "🎯" in board_of(alice).text
     await house.table.set_status(row.id, "archived", by=alice.id)
     await house.settled()
     board = board_of(alice)
     assert "archived" in board.text
+    assert "🎯" not in board.text
     assert "💡" not in board.text
     assert "nswer" not in board.text
 
