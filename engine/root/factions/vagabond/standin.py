@@ -51,10 +51,15 @@ def visit(sight: Sight, clearing: int, items: Counter[str]) -> float:
             worth = max(worth, 2.5)
     cards = [c for c in sight.hand if CARDS[c].suit in ("bird", place.suit)]
     if cards and items:
-        worth += max((aid_worth(sight, other) for other in sight.someone_else(clearing)), default=0.0)
+        worth += max((aid_worth(sight, other) for other in players_here(sight, clearing)), default=0.0)
     if items["sword"]:
         worth += max((fight(sight, clearing, other) for other in sight.someone_else(clearing)), default=0.0)
     return worth - 0.7 * hostile_here(sight, clearing)
+
+
+def players_here(sight: Sight, clearing: int) -> list[str]:
+    """9.5.4, A.6  Enemies who can be aided: hirelings are no players."""
+    return [other for other in sight.someone_else(clearing) if other in sight.players]
 
 
 def prospect(sight: Sight, place: int, items: Counter[str]) -> float:

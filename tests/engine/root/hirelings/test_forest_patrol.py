@@ -13,11 +13,15 @@ from engine.root.hiring.hireling import Direct
 from engine.root.hiring.orders import March, Strike
 from engine.root.landmark import stands
 from engine.root.menu import refusal
+from engine.root.projection import project
 from engine.root.rule import is_enemy, ruler
 from engine.root.setup.table import Clearing
+from engine.root.standin import choose
 from engine.root.state import Root
 from engine.root.verbs import sweep
 from tests.engine.root.board import Play
+from tests.engine.root.clockwork.bots import BIRD
+from tests.engine.root.factions.vagabond_table import carry
 from tests.engine.root.hirelings.camp import Camp, camp, card
 
 PATROL, PHYSICIANS = "forest-patrol", "feline-physicians"
@@ -333,3 +337,17 @@ def test_HIRE_T58_LH_33_a_hireling_alone_does_not_oppress() -> None:
     assert 5 not in oppressed(table.state, "hundreds")
     table.token("hundreds", "mob", 5)
     assert 5 in oppressed(table.state, "hundreds")
+
+
+# --- the stand-in -----------------------------------------------------------------------------------------
+
+
+def test_9_5_4_a_stand_in_for_a_vagabond_who_could_aid_looks_past_a_hireling() -> None:
+    # given a Vagabond with a card for a clearing where only an enemy hireling stands
+    table = camp("vagabond", "marquise").with_hireling(PATROL, by="marquise").put(PATROL, 2, at=1)
+    carry(table, "boot boot torch").pawn("vagabond", 5).hand("vagabond", BIRD)
+    play = table.turn("vagabond", "daylight.actions").start()
+    question = play.game.pending("vagabond")
+    assert question is not None
+    # then it weighs going there without anybody to aid, and answers
+    assert question.accepts(choose(project(play.state, "vagabond"), question))
