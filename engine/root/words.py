@@ -236,12 +236,20 @@ class RootWords(Sentences):
     # --- sentences ----------------------------------------------------------------------------------------
 
     def explain(self, field: str, value: Any, bot: str = "") -> str:
-        """What a leader, a character, a faction or a trait of a bot means to somebody new."""
+        """What a leader, a character, a faction, or a trait or a difficulty of a bot means to somebody new."""
+        if bot and value in BOTS[bot].difficulties:
+            return self.level(bot, value)
         text = FILE.explained.get(f"{field}.{value}", "")
         if bot and (not text or field == "character"):  # a bot's characters do something else
             return _of_bot(bot, value)
         teller = EXPLAINS.get(field)
         return teller(value, text) if teller else text
+
+    def level(self, bot: str, difficulty: str) -> str:
+        """RB 3.3.1  What a difficulty means on this board, with its numbers."""
+        numbers = {name: Word(str(n), n) for name, n in BOTS[bot].difficulties[difficulty].items()}
+        what = self.names.fill(FILE.explained[f"difficulty.{bot}"], numbers)
+        return self.names.fill(FILE.explained[f"difficulty.{difficulty}"], numbers | {"what": Word(what)})
 
     def facts(self, view: View, event: Event) -> dict[str, Word]:
         """What a sentence about an event is filled with."""

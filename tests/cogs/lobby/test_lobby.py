@@ -62,6 +62,15 @@ async def test_the_host_sets_options_and_bots(house, alice, bob):
     assert "3 days each" in lobby.text
     await alice.click("Add Bot")
     bots = await alice.click("Bots…")
+    await alice.choose("What it plays", "lizards", message=bots)
+    await house.settled()
+    (levels,) = (menu for menu in bots._parts({3}) if menu["placeholder"] == "Difficulty")
+    assert {one["value"]: one["description"] for one in levels["options"]} == {
+        "easy": "Weaker. It performs 3 rituals a turn.",
+        "default": "As printed. It performs 4 rituals a turn.",
+        "challenging": "Stronger. It performs 5 rituals a turn.",
+        "nightmare": "Strongest. It performs 5 rituals a turn. 1 point more each Evening.",
+    }
     await alice.choose("Difficulty", "challenging", message=bots)
     await house.settled()
     assert "Challenging" in lobby.text

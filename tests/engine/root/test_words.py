@@ -23,6 +23,7 @@ from engine.root.actions.move import Move
 from engine.root.cards import EFFECTS
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.clockwork.board import NoCard
+from engine.root.data import BOTS
 from engine.root.faction import FACTIONS, Lose
 from engine.root.factions.eyrie.facts import LEADERS
 from engine.root.factions.vagabond.facts import CHARACTERS
@@ -312,6 +313,20 @@ def test_what_a_newcomer_chooses_is_explained() -> None:
     assert WORDS.explain("character", "thief") != WORDS.explain("character", "thief", "vagabond")
     assert WORDS.explain("leader", "builder").startswith("Viziers in Recruit and Move. ")
     assert WORDS.explain("clearing", 5) == ""
+
+
+@pytest.mark.parametrize("bot", LOBBY.boards())
+def test_RB_3_3_1_a_difficulty_says_what_changes_on_this_board(bot: str) -> None:
+    levels = BOTS[bot].difficulties
+    told = {level: WORDS.explain("difficulty", level, bot) for level in levels}
+    # then every number that differs from the printed board stands in its line, and no two lines are the same
+    for level, numbers in levels.items():
+        changed = [number for name, number in numbers.items() if number != levels["default"][name]]
+        assert all(str(number) in told[level] for number in changed), told[level]
+    assert len(set(told.values())) == len(levels)
+    assert len({told[level].split(". ")[0] for level in levels}) == len(levels)
+    assert "Evening" in told["nightmare"]
+    assert "Evening" not in told["challenging"]
 
 
 def test_a_question_may_name_its_numbers() -> None:
