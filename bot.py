@@ -101,6 +101,25 @@ def parser() -> argparse.ArgumentParser:
         "--pictures", type=Path, metavar="DIR", help="a picture of the board after every turn"
     )
 
+    strength = commands.add_parser(
+        "strength",
+        help="measure how often the bots of a game win, by difficulty",
+        description="Let every board that plays by itself play against stand-ins and against the other boards, once for "
+        "each of its difficulties, and show a table in Markdown: games won of a hundred, and points at the end.",
+    )
+    strength.add_argument("--game", metavar="GAME", help="which game (default: the first)")
+    strength.add_argument(
+        "--seats", type=_positive, default=0, metavar="N", help="how many at each table (default: 4)"
+    )
+    strength.add_argument(
+        "--games", type=_positive, default=50, metavar="N", help="games for each cell (default: 50)"
+    )
+    strength.add_argument("--seed", type=int, default=1, metavar="N", help="other tables (default: 1)")
+    strength.add_argument(
+        "--jobs", type=_positive, default=1, metavar="N", help="how many at once (default: 1)"
+    )
+    strength.add_argument("--json", action="store_true", help="one line of JSON for each cell")
+
     bench = commands.add_parser("bench", help="measure the speed, as ratios to yardsticks of the same run")
     bench.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
     bench.add_argument("--short", action="store_true", help="a shorter run")
@@ -278,6 +297,19 @@ def simulate(options: argparse.Namespace, chosen: Settings) -> int:
     return 0
 
 
+def strength(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine.commands import strength as command
+    from engine.games import GAMES
+
+    game = options.game or next(iter(GAMES))
+    scores = command.measure(game, options.games, options.seed, options.seats, options.jobs)
+    if options.json:
+        print("\n".join(msgspec.json.encode(score).decode() for score in scores))
+    else:
+        print(command.told(game, scores))
+    return 0
+
+
 def _album(folder: Path) -> Callable[[int, View], None]:
     """Keep a picture of every board that is shown."""
     from render import picture
@@ -422,6 +454,7 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     "run": run,
     "local": run,
     "simulate": simulate,
+    "strength": strength,
     "bench": bench,
     "check-games": check_games,
     "backup": backup,

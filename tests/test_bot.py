@@ -245,6 +245,55 @@ def test_simulate_has_short_forms_where_a_game_has_such_options(capsys):
     assert (code, "no map 'moon'" in err) == (2, True)
 
 
+# --- strength ---------------------------------------------------------------------------------------------
+
+
+def strength(capsys, *more: str):
+    return command(capsys, "strength", "--game", "pebbles", "--games", "3", *more)
+
+
+def test_strength_shows_a_row_for_each_board_and_a_column_for_each_difficulty(capsys):
+    code, out, _ = strength(capsys)
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[:4] == [
+        "### Against stand-ins",
+        "",
+        "| Bot | Default | Easy |",
+        "| --- | ---: | ---: |",
+    ]
+    assert re.fullmatch(r"\| Blue by itself( \| \d+ % · \d+){2} \|", lines[4])
+    # then there is no table of other boards where there are none
+    assert "other bots" not in out
+
+
+def test_strength_gives_the_same_table_for_the_same_seed_with_any_number_of_jobs(capsys):
+    def rows(*more):
+        return [json.loads(line) for line in strength(capsys, "--json", *more)[1].splitlines()]
+
+    first = rows("--seed", "3")
+    assert [(row["board"], row["value"], row["games"]) for row in first] == [
+        ("blue", "default", 3),
+        ("blue", "easy", 3),
+    ]
+    assert first == rows("--seed", "3", "--jobs", "2")
+    assert [row["points"] for row in first] != [row["points"] for row in rows("--seed", "8")]
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (("--seats", "9"), "takes 3 to 3 players, not 9"),
+        (("--game", "ludo"), "There is no game 'ludo'"),
+        (("--game", "harrow"), "has no boards that play by themselves"),
+    ],
+)
+def test_strength_refuses_what_makes_no_sense(capsys, more, reason):
+    code, out, err = strength(capsys, *more)
+    assert (code, out) == (2, "")
+    assert reason in err
+
+
 # --- keeping games ----------------------------------------------------------------------------------------
 
 
