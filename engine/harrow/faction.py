@@ -267,6 +267,14 @@ class Faction(Effect):
         """H5.12.1  Is this legend one that can be devoured? Else the attempt has failed."""
         return True
 
+    def is_free(self, game: Harrow, owner: Owner) -> bool:
+        """H0.10.2, H7.6.4  In its own turn: is this a moment for free actions?"""
+        return game.cursor.window
+
+    def use_offer(self, game: Harrow, owner: Owner, offer: str) -> Flow[None]:
+        """H7.6.4  What an offer does for a faction without jars, where that is not what it does for all."""
+        yield from ()
+
     # --- attacked without units --------------------------------------------------------------------------------
 
     def is_target(self, game: Harrow, owner: Owner, hex: Hex) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine.flow import Done, Flow, Option, ask, shuffle
+from engine.harrow.choices import PickHex
 from engine.harrow.data import FACTS as PRINTED
 from engine.harrow.data import TABLE, Hex
 from engine.harrow.faction import BEFORE, Act, Faction, register
@@ -18,6 +19,7 @@ from engine.harrow.fairfolk.nests import (
     PlayNest,
     TakeNest,
     TakeOffer,
+    bars_nest_on,
     fill_supply,
     move_nest,
     nest_options,
@@ -170,6 +172,14 @@ class FairFolk(Faction):
         nests = board_of(game).nests
         if origin in nests and to not in nests:
             move_nest(game, origin, to, "HA.F.U8", owner)
+
+    def hex_burns(self, game: Harrow, owner: Owner, hex: Hex, by: Owner) -> Flow[None]:
+        """H5.7.3  A nest on a fire is pushed to a hex where it may lie; without one it stays."""
+        if hex in board_of(game).nests:
+            free = [PickHex(to) for to in sorted(game.county.near[hex]) if bars_nest_on(game, to) is None]
+            if free:
+                choice = yield from ask(by, "fire.push", "H5.7.3", free, piece="nest", hex=hex)
+                move_nest(game, hex, choice.hex, "H5.7.3", by)
 
     # --- what can be seen ------------------------------------------------------------------------------------
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from engine.flow import Flow, Option, ask
 from engine.harrow.actions.basic import act
 from engine.harrow.actions.carry import go
 from engine.harrow.choices import MoveUnit, ask_move, choose, unit_moves
 from engine.harrow.course import ask_for
 from engine.harrow.data import ADVANCE, SPAWN, STRENGTHEN, Hex
+from engine.harrow.faction import FACTIONS
 from engine.harrow.fairfolk.board import FOLK, board_of
 from engine.harrow.fairfolk.nests import to_bag
 from engine.harrow.fairfolk.search import arrows_at, ask_guess, place_arrow
@@ -19,7 +18,7 @@ from engine.harrow.land import find_unit, movable
 from engine.harrow.menu import legal, refuses
 from engine.harrow.state import Budget, Harrow, Owner, Unit
 from engine.harrow.tree import activate_tree
-from engine.harrow.verbs import draw_card, strengthen
+from engine.harrow.verbs import draw_card, move_figure, strengthen
 from engine.rules import Refusal
 
 
@@ -103,7 +102,7 @@ def bars_offer(game: Harrow, owner: Owner, option: UseOffer) -> Refusal | None:
     """H7.6.4  An own offer, in a window of the own turn."""
     if option.offer not in board_of(game).taken.get(owner, ()):
         return NO_OFFER
-    return None if game.cursor.window and owner == game.active else LATER
+    return None if owner == game.active and FACTIONS[owner].is_free(game, owner) else LATER
 
 
 def usable(game: Harrow, owner: Owner) -> list[UseOffer]:
@@ -116,14 +115,18 @@ def use_offer(game: Harrow, owner: Owner, offer: str) -> Flow[None]:
     board = board_of(game)
     board.taken[owner].remove(offer)
     game.note("offer.used", "H7.6.4", owner=owner, offer=offer)
-    if owner in game.rivals:
+    if owner in game.rivals or offer in FOR_ALL:
         yield from OFFERS[offer](game, owner)
+    else:
+        yield from FACTIONS[owner].use_offer(game, owner, offer)
     to_bag(board, offer)
 
 
 Use = Callable[[Harrow, Owner], Flow[None]]
 OFFERS: dict[str, Use] = {}
 """What each offer does for a jar faction."""
+FOR_ALL = ("OF2", "OF11")
+"""These do the same for a faction without jars."""
 
 
 def offer(id: str) -> Callable[[Use], Use]:
@@ -200,10 +203,7 @@ def dance(game: Harrow, owner: Owner) -> Flow[None]:
         choice = yield from choose(owner, "offer.legends", "OF11", options, must=True)
         if isinstance(choice, MoveFigure):
             moved.append((choice.owner, FIGURE))
-            game.figures[choice.owner] = msgspec.structs.replace(game.figures[choice.owner], hex=choice.to)
-            game.note(
-                "figure.moved", "OF11", owner=choice.owner, by=owner, origin=choice.origin, to=choice.to
-            )
+            move_figure(game, choice.owner, choice.to, "OF11", owner)
         elif isinstance(choice, MoveUnit):
             moved.append((choice.owner, choice.unit))
             unit = find_unit(game, choice.origin, choice.owner, choice.unit)

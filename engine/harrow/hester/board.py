@@ -181,6 +181,9 @@ def choose_cubes(game: Harrow, key: str, clause: str, count: int) -> Flow[None]:
 def gain_any(game: Harrow, key: str, clause: str, count: int) -> Flow[None]:
     """So many cubes of any colours out of the supply."""
     options = [PayCube(colour) for colour in COLOURS for _ in range(min(count, game.cubes[colour]))]
+    count = min(count, sum(game.cubes[colour] for colour in COLOURS))
+    if not count:
+        return
     chosen = yield from ask_many(HESTER, key, clause, options, count, count, count=count)
     for one in chosen:
         gain(game, one.colour, clause)

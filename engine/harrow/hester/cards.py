@@ -14,7 +14,7 @@ from engine.harrow.choices import (
     unit_moves,
 )
 from engine.harrow.data import BRAMBLES, MOUNTAIN, TABLE, Hex
-from engine.harrow.faction import card
+from engine.harrow.faction import bars_fighting, card
 from engine.harrow.hester.board import (
     COLOURS,
     HESTER,
@@ -216,8 +216,9 @@ def hurt_victims(game: Harrow) -> list[tuple[Hex, Unit]]:
 
 
 def bars_hurts(game: Harrow, owner: Owner) -> Refusal | None:
+    """HA.H.C07, FC03"""
     ready = game.out(HESTER) >= HURT_PRICE and board_of(game).snakes and hurt_victims(game)
-    return None if ready else NO_HURT
+    return bars_fighting(game) if ready else NO_HURT
 
 
 @card("H07", "HA.H.C07", bars_hurts)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.flow import Done, Flow, Option, ask
 from engine.harrow.actions.basic import bars_spawn_on
 from engine.harrow.data import Hex
-from engine.harrow.faction import CARDS, FACTIONS
+from engine.harrow.faction import CARDS, FACTIONS, bars_fighting, free_actions
 from engine.harrow.hester.board import (
     ANY,
     CARD,
@@ -29,7 +29,7 @@ from engine.harrow.land import NO_HEX, find_unit, kinds_of_units
 from engine.harrow.menu import legal, refuses
 from engine.harrow.state import Figure, Harrow, Owner, Unit
 from engine.harrow.tree import activate_tree
-from engine.harrow.verbs import change_unit, place_haints
+from engine.harrow.verbs import change_unit, fell, place_haints
 from engine.rules import Refusal
 
 MOST_CARDS = 3
@@ -106,7 +106,7 @@ TOO_FEW = Refusal("H5.10.5", "You need {price} cubes of one colour.")
 
 
 def deeds(game: Harrow, owner: Owner) -> Flow[bool]:
-    """H5.3.2, H5.3.3, H5.5, H5.9.2, HP.3.3  One action or card after the other, in any order; after the Tree only what may follow it."""
+    """H5.3.2, H5.3.3, H5.5, H5.9.2, HP.3.3, HP.3.16  One action or card after the other, in any order; after the Tree only what may follow it."""
     hand = game.players[HESTER].hand
     may_lay = bool(hand) and bars_field(game, CARD) is None
     options: list[Option] = [
@@ -118,6 +118,7 @@ def deeds(game: Harrow, owner: Owner) -> Flow[bool]:
         *infections(game, ()),
         *summonses(game),
         *legal(game, owner, [ActivateCard(card) for card in active_cards(game)]),
+        *(free := free_actions(game, owner)),
     ]
     if not options and not may_lay:
         return False
@@ -127,7 +128,10 @@ def deeds(game: Harrow, owner: Owner) -> Flow[bool]:
     )
     if isinstance(choice, Done):
         return False
-    yield from perform(game, choice)
+    if choice in free:
+        yield from free[choice]()
+    else:
+        yield from perform(game, choice)
     return True
 
 
@@ -140,7 +144,7 @@ def perform(game: Harrow, choice: Option) -> Flow[None]:
         grow_more(game, choice)
     elif isinstance(choice, Breed):
         board.spent.append(SPAWN_FIELD)
-        breed(game, choice, "H5.5.4")
+        breed(game, choice.owner, choice.hex, "H5.5.4")
     elif isinstance(choice, (Drive, Walk, FreeHester)):
         yield from move_action(game, choice)
     elif isinstance(choice, WakeTree):
@@ -236,10 +240,10 @@ def breeding_hexes(game: Harrow) -> list[Breed]:
     ]
 
 
-def breed(game: Harrow, choice: Breed, clause: str) -> None:
+def breed(game: Harrow, faction: Owner, hex: Hex, clause: str) -> None:
     """H5.5.4  The cube goes, the haint comes; it is not infected."""
-    give_back(game, [game.kind(choice.hex)], clause)
-    place_haints(game, choice.owner, choice.hex, 1, clause)
+    give_back(game, [game.kind(hex)], clause)
+    place_haints(game, faction, hex, 1, clause)
 
 
 # --- H5.9 the Tree and infections ---------------------------------------------------------------------------
@@ -288,8 +292,8 @@ def infection_prices(game: Harrow, hex: Hex) -> list[str]:
 
 
 def infections(game: Harrow, done: tuple[Hex, ...], *, going: bool = False) -> list[Infect]:
-    """H5.9.3, HP.3.9  Every infection there is; one at most on each hex that a root of this turn touches."""
-    if (bars_after_tree(game, INFECT) and not going) or not board_of(game).snakes:
+    """H5.9.3, HP.3.9, FC03  Every infection there is; one at most on each hex that a root of this turn touches."""
+    if bars_fighting(game) or (bars_after_tree(game, INFECT) and not going) or not board_of(game).snakes:
         return []
     free = board_of(game).first_free
     return [
@@ -303,10 +307,11 @@ def infections(game: Harrow, done: tuple[Hex, ...], *, going: bool = False) -> l
 
 @refuses(Infect)
 def bars_infect(game: Harrow, owner: Owner, option: Infect) -> Refusal | None:
-    """H5.9.3 to H5.9.5"""
+    """H5.9.3 to H5.9.5, FC03"""
     if option.hex not in game.county.hexes or option.place not in game.county.hexes:
         return NO_HEX
     refusal = None if board_of(game).infecting else bars_after_tree(game, INFECT)
+    refusal = refusal or bars_fighting(game)
     if refusal:
         return refusal
     if option.hex not in touched(game, present(game)) or option.hex in board_of(game).infecting:
@@ -341,10 +346,11 @@ def infect_action(game: Harrow, first: Infect) -> Flow[None]:
 
 
 def put_snake(game: Harrow, unit: Unit, hex: Hex, clause: str) -> None:
-    """H5.9.3  A snake creeps into a haint."""
+    """H5.9.3, H7.7.2  A snake creeps into a haint."""
     board_of(game).snakes -= 1
     change_unit(game, unit, hex, infected=True)
     game.note("infected", clause, owner=unit.owner, by=HESTER, hex=hex)
+    fell(game, unit, hex)
 
 
 # --- H5.10.5 summoning --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Done, Flow, Option, ask
 from engine.harrow.data import SCROLL, TABLE, TOKENS, WILD, Hex
-from engine.harrow.faction import FACTIONS
+from engine.harrow.faction import FACTIONS, effects
 from engine.harrow.hester.board import (
     HESTER,
     board_of,
@@ -118,12 +118,20 @@ def lose(game: Harrow, owner: Owner, choice: Bite) -> Flow[bool]:
     return True
 
 
-def cleanup(game: Harrow, owner: Owner) -> Flow[bool]:
-    """H5.3.5, H5.12.2, H5.12.3, HP.3.13  Devour; keep six cubes; the flames are actions again."""
-    yield from devour(game, owner)
+def keep_limit(game: Harrow) -> Flow[None]:
+    """H5.12.2, HP.3.13  Six cubes of her choice stay."""
     surplus = game.out(HESTER) - TABLE.most_cubes
     if surplus > 0:
         yield from choose_cubes(game, "cubes.keep", "H5.12.2", surplus)
+
+
+def cleanup(game: Harrow, owner: Owner) -> Flow[bool]:
+    """H5.3.5, H5.12.3, H7.6.3  Devour; keep six cubes, again after offers; the flames are actions again."""
+    yield from devour(game, owner)
+    yield from keep_limit(game)
+    for one, effect in effects(game):
+        yield from effect.after_goals(game, one, owner)
+    yield from keep_limit(game)
     board = board_of(game)
     board.spent, board.used = [], []
     board.tree = board.first_free = board.any_colour = False

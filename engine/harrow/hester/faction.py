@@ -25,6 +25,7 @@ from engine.harrow.hester.board import (
 from engine.harrow.hester.deeds import deeds
 from engine.harrow.hester.devour import cleanup
 from engine.harrow.hester.fire import defence, defend_fire
+from engine.harrow.hester.offers import use_offer
 from engine.harrow.hester.roots import place_roots
 from engine.harrow.setup import deal_cards
 from engine.harrow.state import Harrow, Owner, Unit
@@ -79,6 +80,15 @@ class Hester(Faction):
 
     def defend(self, game: Harrow, owner: Owner, attack: Any) -> Flow[str]:
         return (yield from defend_fire(game, attack))
+
+    def is_free(self, game: Harrow, owner: Owner) -> bool:
+        """H7.6.4  Any time after her roots, between actions."""
+        board = board_of(game)
+        return game.cursor.step == "deeds" and not board.moving and not board.infecting
+
+    def use_offer(self, game: Harrow, owner: Owner, offer: str) -> Flow[None]:
+        """H7.6.4"""
+        yield from use_offer(game, offer)
 
     # --- reactions -----------------------------------------------------------------------------------------
 

@@ -152,6 +152,8 @@ MARKS.update(
         "cover_card": lambda sight, option: -activate(sight, option),
         "activate_card": activate,
         "breed": breed,
+        "hatch": breed,
+        "take_cubes": fixed(0.5),
         "wake_tree": wake,
         "infect": infect,
         "summon": summon,
