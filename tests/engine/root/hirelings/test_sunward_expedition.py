@@ -190,3 +190,14 @@ def test_E_1_3_the_cards_come_back_before_control_passes_on() -> None:
     table.board(ARTISANS, cards=["anvil"])
     play = table.turn("marquise", "evening.end").play(end_turn, "marquise")
     assert play.hand("marquise") == ["anvil"]
+
+
+def test_DECK_T6_footholds_do_not_count_for_soup_kitchens() -> None:
+    # given Soup Kitchens of the controller, and two footholds against one enemy warrior
+    table = camp("alliance", "marquise", deck="exiles").with_hireling(EXPEDITION, by="alliance")
+    table.token(EXPEDITION, "foothold", at=5).warriors("marquise", 1, at=5).crafted(
+        "alliance", "soup-kitchens"
+    )
+    play = table.turn("alliance", "birdsong.start").start()
+    # then the enemy still rules: they are tokens of a hireling, not of the faction
+    assert play.ruler(5) == "marquise"
