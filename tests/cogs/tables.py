@@ -23,12 +23,15 @@ async def begin(
     for name in people:
         house.person(name).go("lobby")
     host, *others = [house.person(name) for name in people]
-    await host.slash("game new", game=kind, bots=0 if plays else bots)
+    first = bool(plays) or "mode" in options
+    await host.slash("game new", game=kind, bots=0 if first else bots)
+    if "mode" in options:  # it says how many may sit down
+        await host.slash("game options", option="mode", value=options.pop("mode"))
     for person in others:
         await person.click("Join")
     for person, faction in zip((host, *others), plays, strict=False):
         await person.choose("Choose your faction", faction)
-    for _ in range(bots if plays else 0):
+    for _ in range(bots if first else 0):
         await host.click("Add Bot")
     for option, value in options.items():
         await host.slash("game options", option=option, value=value)

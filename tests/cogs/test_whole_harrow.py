@@ -26,6 +26,8 @@ from tests.cogs.tables import begin, board_of
         (Typist, "C2", ["alice"], 1),
         (Typist, "C3", ["alice", "bob"], 0),
         (Typist, "C4", ["alice"], 1),
+        (Typist, "FF3", ["alice", "bob"], 1),
+        (Clicker, "FF4", ["alice"], 3),
     ],
 )
 async def test_a_whole_game(house, how, mode, people, bots):

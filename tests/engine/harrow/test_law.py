@@ -91,6 +91,6 @@ def test_the_core_names_no_faction_no_legend_and_no_card(file: Path) -> None:
 
 def test_every_decision_of_ours_is_listed_for_readers() -> None:
     page = (HERE.parents[1] / "docs" / "harrow-decisions.md").read_text()
-    ours = [clause for clause, law in LAW.items() if law.ours and clause[:2] not in ("H7", "H8")]
+    ours = [clause for clause, law in LAW.items() if law.ours]
     missing = [clause for clause in ours if f"| {clause} |" not in page]
     assert not missing, f"docs/harrow-decisions.md lacks {missing}"
