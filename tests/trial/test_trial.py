@@ -1,6 +1,6 @@
-"""A new faction is its own files and nothing else.
+"""A new faction, and a new hireling, is its own files and nothing else.
 
-`house/` holds the Moths, laid out as a faction of the house is. They are put into a copy of the house, and there
+`house/` holds the Moths and the Ladybirds, laid out as parts of the house are. They are put into a copy of the house, and there
 everything must find them: lobby, board, views, pictures, the stand-in, the simulation, and the suites of the house.
 No file of the house knows them.
 """
@@ -63,7 +63,7 @@ def suites(copy: Path, *args: str) -> None:
 def test_no_file_of_the_house_knows_it() -> None:
     rooms = [HOUSE / room for room in ("cogs", "engine", "render", "data")]
     files = [file for room in rooms for file in room.rglob("*") if file.suffix in (".py", ".json", ".txt")]
-    names = re.compile(rb"\bmoths?\b", re.IGNORECASE)
+    names = re.compile(rb"\b(moths?|ladybirds?)\b", re.IGNORECASE)
     assert [str(file) for file in files if names.search(file.read_bytes())] == []
     assert len(files) > 200
 
@@ -85,6 +85,15 @@ def test_its_random_games_hold_and_its_views_tell_nothing(copy: Path) -> None:
 
 def test_every_wish_gets_an_answer_and_the_draft_deals_it(copy: Path) -> None:
     suites(copy, "tests/engine/root/test_why_not.py", "tests/engine/root/setup/test_advanced.py")
+
+
+def test_a_new_hireling_is_found_drawn_and_played(copy: Path) -> None:
+    seats = "duchy=standin,eyrie=random,corvids=random"
+    option = "hirelings=ladybirds+forest-patrol"
+    said = run(copy, "bot.py", "simulate", "--seats", seats, "--games", "3", "--option", option)
+    assert "3 games" in said
+    here = "tests/engine/root/hirelings"
+    suites(copy, "-k", "ladybirds", f"{here}/test_games.py", f"{here}/test_words.py", f"{here}/test_views.py")
 
 
 def test_it_is_chosen_in_the_lobby_and_played_on_discord(copy: Path) -> None:
