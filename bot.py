@@ -175,7 +175,7 @@ def parser() -> argparse.ArgumentParser:
         "--parts",
         default="kills,crowd,twins",
         metavar="PARTS",
-        help="which of kills, crowd, twins, and processes, which needs PostgreSQL (default: the first three)",
+        help="which of kills, crowd, twins, bots, and processes, which needs PostgreSQL (default: the first three)",
     )
     soak.add_argument("--json", action="store_true", help="rows of JSON instead of a table")
 

@@ -3,7 +3,7 @@
 Its parts share the time. Kills: a few busy games while the bot is killed at named points and random moments.
 A crowd: hundreds of games at once at a Discord that drops lines, loses answers, fails and delivers twice.
 Twins: games that differ only in what somebody may not know. Processes (if asked for): four processes at one
-PostgreSQL, killed and restarted. Prints a table; fails if anything was lost, doubled
+PostgreSQL, killed and restarted. Bots (if asked for): whole games among boards that play by themselves. Prints a table; fails if anything was lost, doubled
 or leaked, or if the bot did something Discord forbids.
 """
 
@@ -31,6 +31,7 @@ from local.core import Core
 from local.errors import Violation
 from local.state import Channel
 from render import Studio
+from tests.engine.root.clockwork import mixed
 from tests.postgres import missing, own_cluster
 from tests.trust import twins
 from tests.trust.evening import Evening
@@ -42,10 +43,10 @@ TWICE, LATE = 40060, 10062
 """What Discord says to the second of two deliveries, and to an answer after three seconds: here the fault is ours."""
 
 
-SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2, "processes": 0.45}
+SHARES = {"kills": 0.45, "crowd": 0.35, "twins": 0.2, "processes": 0.45, "bots": 0.2}
 """The parts, and how much of the time each gets."""
 USUAL = "kills,crowd,twins"
-"""The parts that need no PostgreSQL."""
+"""The parts of an evening; the others are asked for."""
 
 
 FILMED = 3
@@ -306,6 +307,23 @@ class Soak:
         studio.close()
         self.rows += [Row("twins", name, count) for name, count in counts.items()]
 
+    # --- bots ---------------------------------------------------------------------------------------------
+
+    def bots(self, seconds: float) -> None:
+        """As many games among the boards as fit into the time, each played twice."""
+        end = time.monotonic() + seconds
+        counts: Counter[str] = Counter()
+        number = self.seed * 100_000
+        while time.monotonic() < end:
+            game = mixed.played(number)
+            number += 1
+            counts["games ended"] += game.ended
+            counts["the same a second time"] += game.same
+            counts["decisions of people"] += game.decisions
+            counts[game.sort] += 1
+            self.problems += mixed.wrong(game)
+        self.rows += [Row("bots", name, count) for name, count in counts.items()]
+
     # --- the table ----------------------------------------------------------------------------------------
 
     def part(self, name: str) -> Path:
@@ -395,6 +413,8 @@ def run(minutes: float, games: int, seed: int, parts: str = USUAL, *, as_json: b
             asyncio.run(soak.processes(second * chosen["processes"], games))
         if "twins" in chosen:
             asyncio.run(soak.twins(second * chosen["twins"]))
+        if "bots" in chosen:
+            soak.bots(second * chosen["bots"])
     if as_json:
         print("\n".join(msgspec.json.encode(row).decode() for row in soak.rows))
     else:
