@@ -19,7 +19,7 @@ from engine.harrow.automated.moving import spawn, walk
 from engine.harrow.choices import PickHex
 from engine.harrow.course import ask_for
 from engine.harrow.data import BRAMBLES, TABLE, Hex
-from engine.harrow.faction import FACTIONS
+from engine.harrow.faction import FACTIONS, bars_fighting
 from engine.harrow.state import Harrow, Owner
 from engine.harrow.verbs import spend_cubes, strengthen
 
@@ -154,9 +154,10 @@ def against(game: Harrow, owner: Owner, target: Hex, defender: Owner) -> list[At
 
 def bot_attacks(game: Harrow, owner: Owner, *, marked: bool) -> list[Attack]:
     """H6.7.4, H6.7.5  With Hester's mark: Hester, else a fire; otherwise the other faction where it is not the stronger."""
-    figures = [(hex.hex, whose) for whose, hex in game.figures.items()]
+    if bars_fighting(game):
+        return []
     if marked:
-        for target, whose in figures:
+        for target, whose in ((figure.hex, whose) for whose, figure in game.figures.items()):
             found = against(game, owner, target, whose)
             if found:
                 return found
