@@ -14,6 +14,8 @@ import msgspec
 from engine.flow import Answer, Ask, Option
 
 MENU = 25
+FEW = 5
+"""So many values are buttons instead of a menu."""
 PAIR = 2
 """So many fields are chosen together, if the list stays short: "5 to 10" in one menu."""
 
@@ -132,7 +134,10 @@ def next_menu(verb: str, left: Sequence[Option], *, exact: bool = False) -> Menu
     if len(pair) == PAIR and len(together := _choices(left, pair)) <= MENU:
         return Menu(verb, pair, together, tuple(left))
     if open_fields:
-        fields = (open_fields[0],)
+        few = [
+            name for name in pair if len(values_of(left, name)) <= FEW
+        ]  # a few things come before many places
+        fields = (few[0] if few else open_fields[0],)
         return Menu(verb, fields, _choices(left, fields), tuple(left))
     option = left[0]
     numbers = option.numbers()

@@ -13,6 +13,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.board.drill import (
+    FEW,
     MENU,
     Choice,
     Chosen,
@@ -41,8 +42,8 @@ CHOICE, PICK, VALUE, MANY, SURE = "v", "s", "o", "n", "y"
 TEXT_LIMIT = 3500
 NOTE_LIMIT = HEAD_LIMIT = 1900
 DONE = "done"
-FEW = 5
-"""So many values are buttons instead of a menu."""
+PAD = 15
+"""So many buttons a panel may have where something is spelled out."""
 ALIKE = 6
 """Of so many options it is looked at whether they cost and bring the same."""
 
@@ -74,7 +75,7 @@ class Panel:
         parts.append(ui.TextDisplay(texts.cut(self.heading(ask) + self.in_full(ask), HEAD_LIMIT)))
         if ask.many:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
-        shown = self.lone_values(ask) or rows(self.verb_buttons(ask.options))
+        shown = self.lone_values(ask) or rows(self.pad(ask))
         return layout(parts, [*shown, *self.below()])
 
     @property
@@ -158,6 +159,20 @@ class Panel:
             return []
         done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
         return self.values(first, (), 0, done, self.wanted(first))
+
+    def pad(self, ask: Ask) -> list[PressButton]:
+        """A button for each verb. What one's own hidden cards offer, and the first of two long lists, is spelled out if it is
+        little: one press less."""
+        made: list[PressButton] = []
+        for verb in dict.fromkeys(option.verb for option in ask.options):
+            same = [option for option in ask.options if option.verb == verb]
+            menu = drill(ask, verb, ()) if same[0].PRIVATE or len(same) > MENU else None
+            labels = self.few_labels(menu) if isinstance(menu, Menu) else []
+            if isinstance(menu, Menu) and labels:
+                made += [self.value_button(menu, (), i, label) for i, label in enumerate(labels)]
+            else:
+                made += self.verb_buttons(same)
+        return made if len(made) <= PAD else self.verb_buttons(ask.options)
 
     def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
         """A button for each verb; a verb with a single option says all of it."""

@@ -1,0 +1,97 @@
+"""How many presses a choice takes in the panel, counted on the real bot: the table of docs/first-game.md."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from cogs.board.drill import Chosen, drill, narrowed, read_path
+from tests.cogs.board.test_turn import look_of
+from tests.cogs.players import Typist, filled
+from tests.cogs.tables import begin
+
+FIRST_GAME = Path(__file__).parents[3] / "docs" / "first-game.md"
+MOST = {"move": 3, "build": 2, "battle": 2, "craft": 1, "done": 1}
+SURE = "Yes, Do It"
+
+
+def next_press(shown, ask, option):
+    """What leads on to this option: the id of a button or a menu, and the value to choose."""
+    for part in shown._parts({2, 3}):
+        _, kind, _, _, *rest = part["custom_id"].split(":", 4)
+        verb, _, text = (rest or [""])[0].partition(":")
+        if kind not in ("v", "o", "s") or verb != option.verb:
+            continue
+        found = drill(ask, verb, read_path(text))
+        if kind == "s":
+            for number, choice in enumerate(found.choices):
+                counted = found.fields == (option.COUNTED,)
+                fits = (
+                    choice.fields[0][1] == getattr(option, option.COUNTED)
+                    if counted
+                    else any(one.covers(option) for one in narrowed(found.options, choice))
+                )
+                if fits:
+                    return part["custom_id"], str(number)
+        elif (isinstance(found, Chosen) and found.option == option) or (
+            not isinstance(found, Chosen) and any(one.covers(option) for one in found.options)
+        ):
+            return part["custom_id"], None
+    raise AssertionError(f"nothing leads to {option}: {shown.buttons} {shown.menus}")
+
+
+async def presses(person, look, option):
+    """Press until the choice is made, or is to be confirmed: how often."""
+    shown = await filled(await person.slash("play"))
+    for count in range(1, 8):
+        id, value = next_press(shown, look.ask, option)
+        shown = await filled(
+            await person.click(id, shown) if value is None else await person.choose(id, value, message=shown)
+        )
+        if SURE in shown.buttons or shown.text.startswith("✓"):
+            return count
+    raise AssertionError(shown.text)
+
+
+async def settle(person):
+    """Say yes, if that is asked."""
+    asked = [one for one in person.sees() if one.ephemeral and SURE in one.buttons]
+    if asked:
+        await filled(await person.click(SURE, asked[-1]))
+
+
+def written() -> dict[str, int]:
+    """The table of the page for newcomers: the verb and its most presses."""
+    rows = re.findall(r"^\| .+? \| `(\w+)` \| (\d) \|", FIRST_GAME.read_text(), flags=re.M)
+    return {verb: int(most) for verb, most in rows}
+
+
+def test_the_page_for_newcomers_has_the_same_numbers():
+    assert written() == MOST
+
+
+@pytest.mark.parametrize("faction", ["marquise", "eyrie", "alliance", "vagabond"])
+async def test_a_round_takes_few_presses(house, alice, faction):
+    game = await begin(house, ["alice"], bots=2, plays=(faction,))
+    dice = random.Random(f"presses {faction}")
+    player = Typist(house, alice, dice)
+    counted: dict[str, int] = {}
+    for _ in range(60):
+        await house.settled()
+        look = await look_of(house, game, alice)
+        if look.ask is None or look.view.turn > 8:
+            break
+        mine = look.view.turn and look.view.active == look.view.seat and not look.ask.many
+        wanted = [one for one in look.ask.options if mine and one.verb in MOST and one.verb not in counted]
+        if not wanted:
+            await player.decide()
+            continue
+        option = dice.choice(wanted)
+        counted[option.verb] = await presses(alice, look, option)
+        await settle(alice)
+    assert counted
+    over = {verb: count for verb, count in counted.items() if count > MOST[verb]}
+    assert over == {}, counted
