@@ -13,7 +13,7 @@ from tests.cogs.conftest import House
 
 ENOUGH = {"Done", "Cards…", *(label for kind in GAMES.values() for label in kind.words.file.done.values())}
 """What ends a question, in the words of every game."""
-TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Last Battle", "Mute"}
+TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Last Battle", "Recap", "Post for Everybody", "Mute"}
 NOT_MOVES = TOOLS | {"Back", "Start Over", "Film", "Play Again"}
 
 
