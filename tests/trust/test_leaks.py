@@ -71,7 +71,7 @@ HARROW = [(mode, factions) for mode, factions in harrow_check.tables() if mode !
 """H0.9  In chapter 1 nothing is hidden."""
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(13))
 async def test_H0_9_hands_figures_and_dolls_change_no_byte_of_a_ledger(number, tmp_path, studio):
     """Given a moment of Harrow County and its twin; when both go on alike; then nobody can tell them apart."""
     dice = random.Random(f"harrow leaks {number}")

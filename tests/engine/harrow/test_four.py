@@ -9,6 +9,7 @@ import pytest
 from engine.fuzz import random_answer
 from engine.harrow.faction import FACTIONS
 from engine.harrow.fairfolk.board import FOLK
+from engine.harrow.rules import RULES
 from tests.engine.harrow.board import Play, hex
 from tests.engine.harrow.folk import FolkTable, arrows, board, folk, nests
 from tests.engine.harrow.test_fairfolk import begun
@@ -209,3 +210,31 @@ def test_H7_9_2_without_the_queen_hester_wins_alone() -> None:
     play.choose("devour", owner="family").choose("bite", token="wild", place="player")
     assert play.state.winners == ["hester"]
     assert arrows(play) == []
+
+
+# --- what is told before a choice -------------------------------------------------------------------------
+
+
+def told(play: Play, verb: str, **fields: object) -> dict[str, dict[str, object]]:
+    (option,) = play.options(verb, **fields)
+    return {one.key: dict(one.about) for one in RULES.preview(play.state, FOLK, option)}
+
+
+def test_H7_5_5_an_arrow_tells_how_it_would_split_what_is_left_and_nothing_of_the_card() -> None:
+    found = table().hand(FOLK, "FC10").cubes(fairfolk=4)
+    assert isinstance(found, FolkTable)
+    found.nest("D4", "OF1")
+    play = found.folk_turn()
+    assert told(play, "play_charm", card="FC10") == {"charm.cost": {"cost": 3, "left": 1}}
+    play.choose("play_charm", card="FC10")
+    # the line through the middle of 37 hexes has 7, and 15 lie on each side
+    assert told(play, "place_arrow", axis="q", side="W") == {"arrow.splits": {"stays": 22, "turns": 15}}
+
+
+def test_H7_5_6_a_guess_tells_whether_the_item_can_be_there() -> None:
+    found = table().hand(FOLK, "FC11").cubes(fairfolk=4)
+    assert isinstance(found, FolkTable)
+    found.folk.ruled_out = [hex("A1")]
+    play = found.folk_turn().choose("play_charm", card="FC11")
+    assert told(play, "guess", hex="A1") == {"guess.not": {}}
+    assert told(play, "guess", hex="A2") == {"guess.one": {"count": 36}}

@@ -56,3 +56,18 @@ def test_every_command_finds_options() -> None:
 def test_an_unknown_option_is_named() -> None:
     (problem,) = LOBBY.problems(agreed("C9", "protectors", "family"))
     assert "C9" in problem
+
+
+def test_H0_3_the_fair_folk_sit_with_three_or_four() -> None:
+    assert list(LOBBY.seats(agreed("FF3"))) == [3]
+    assert list(LOBBY.seats(agreed("FF4"))) == [4]
+    assert list(LOBBY.factions(agreed("FF3"))) == ["protectors", "family", "kammi", "fairfolk"]
+    assert LOBBY.problems(agreed("FF3", "protectors", "kammi", "fairfolk")) == []
+    assert LOBBY.problems(agreed("FF4", "family", "kammi", "hester", "fairfolk")) == []
+    assert LOBBY.problems(agreed("FF4", "protectors", "family", "kammi", "fairfolk")) != []
+    assert LOBBY.problems(agreed("FF3", "protectors", "family", "hester")) != []
+
+
+def test_H0_3_four_at_the_table_are_offered_only_what_seats_four() -> None:
+    four = agreed("FF4", "protectors", "family", "hester", "fairfolk")
+    assert list(LOBBY.choices(four)["mode"].values) == [mode for mode in MODES if MODES[mode].seats >= 4]
