@@ -30,7 +30,6 @@ from engine.root.clockwork.vocabulary import (
     rivals,
 )
 from engine.root.data import CARDS, ITEMS
-from engine.root.faction import faction_of
 from engine.root.happen import settle
 from engine.root.rule import is_enemy
 from engine.root.state import Owner, Root
@@ -202,5 +201,5 @@ def protect(game: Root, owner: Owner, battle: Battle) -> Flow[None]:
     if any(side.owner == owner for side in battle.sides):
         return
     hits = len(board(game, owner).track)
-    if hits or not faction_of(game, battle.defender.owner).has_hand:
+    if hits or battle.defender.owner in game.bots:
         yield from offer_protection(game, battle, owner, hits)

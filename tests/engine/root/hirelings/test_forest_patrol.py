@@ -351,3 +351,13 @@ def test_9_5_4_a_stand_in_for_a_vagabond_who_could_aid_looks_past_a_hireling() -
     assert question is not None
     # then it weighs going there without anybody to aid, and answers
     assert question.accepts(choose(project(play.state, "vagabond"), question))
+
+
+def test_RB_7_7_6_a_hireling_defends_beside_an_arbiter_with_nothing_to_add() -> None:
+    # given the Vagabot as Arbiter with an empty Battle Track where a hireling is attacked
+    table = camp("duchy", "vagabond:clockwork").with_hireling(PATROL).put(PATROL, 1, at=5)
+    table.warriors("duchy", 2, at=5).pawn("vagabond", 5).board("vagabond", character="arbiter").dice(1, 0)
+    play = table.play(battle, "duchy", 5, PATROL)
+    # then nobody is asked to enlist it
+    assert play.asked("duchy") == ""
+    assert play.warriors(PATROL, 5) == 0
