@@ -28,12 +28,16 @@ def _bytes(seed: str, index: int) -> Iterator[int]:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    """A uniform number below `limit` (at most 256), by throwing away the uneven rest."""
-    ceiling = 256 - 256 % limit
+    """A uniform number below `limit`, by throwing away the uneven rest: of one byte up to 256, of two above."""
+    wide = limit > 256
+    size = 65536 if wide else 256
+    ceiling = size - size % limit
     while True:
-        byte = next(stream)
-        if byte < ceiling:
-            return byte % limit
+        number = next(stream)
+        if wide:
+            number = number * 256 + next(stream)
+        if number < ceiling:
+            return number % limit
 
 
 def seeded(seed: str) -> Supplier:
