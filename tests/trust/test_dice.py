@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.chance import recorded, seed_hash
 from engine.games import GAMES
 from engine.live import read_event
 from engine.root.check import random_setup
+from engine.rules import Refused
 from engine.seats import Random
 from engine.store import GameRow, SeatRow, Store
 from engine.table import Table
@@ -44,8 +46,9 @@ async def played(path: Path, seed: int, *, stop: int = 100_000) -> bytes:
             seat = look.open[0].seat
             look = await table.look("g1", seat)
             if look.undo and dice.random() < 0.1:
-                await table.undo("g1", seat)
-                continue
+                with suppress(Refused):  # what could only be answered so is not taken back
+                    await table.undo("g1", seat)
+                    continue
             await table.answer("g1", seat, Random(dice).answer(lambda: None, look.ask))
         data = await export.export(store, "g1")
         await table.close()

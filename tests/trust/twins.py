@@ -26,7 +26,7 @@ from cogs.waiting import watch
 from engine import table as tables
 from engine.chance import seed_hash
 from engine.deciding import Weight, weigh
-from engine.flow import Answer
+from engine.flow import Answer, Done
 from engine.game import Game, Saved, decode
 from engine.games import GAMES
 from engine.harrow import check as harrow_check
@@ -34,7 +34,7 @@ from engine.harrow import hidden as harrow_hidden
 from engine.live import KEEP_TURNS, Header
 from engine.root import check as root_check
 from engine.root import hidden as root_hidden
-from engine.rules import Event, Rules, Setup, State
+from engine.rules import TURN_END, Event, Rules, Setup, State
 from engine.settings import Settings
 from engine.store import GameRow, Save, Say, SeatRow, SnapshotRow, Store, Waiting
 from engine.table import Table, Told
@@ -269,9 +269,12 @@ class Sitting:
         return []
 
     async def answer(self, seat: str, answer: Answer, observer: str | None) -> None:
-        """The observer answers by /play; the others are answered for."""
+        """The observer answers by /play; the others are answered for. A turn that only waits to be ended is ended."""
+        while (asked := (await self.game()).waiting())[0].key == TURN_END:
+            await self.table.answer(GAME, self.named(await self.state(), asked[0].seat), Done())
+            await self.settled()
         state = await self.state()
-        name = next(s for s in self.users if self.rules.name_of(state, s) == seat)
+        name = self.named(state, seat)
         if name == observer:
             look = await self.table.look(GAME, name)
             assert look.ask is not None
@@ -284,6 +287,10 @@ class Sitting:
                 return
         await self.table.answer(GAME, name, answer)
         await self.settled()
+
+    def named(self, state: State, seat: str) -> str:
+        """The seat of a player's board."""
+        return next(s for s in self.users if self.rules.name_of(state, s) == seat)
 
     async def state(self) -> State:
         state: State = (await self.game()).state

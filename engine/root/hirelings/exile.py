@@ -19,7 +19,7 @@ from engine.root.hiring.hireling import (
     go_on,
     with_pieces,
 )
-from engine.root.hiring.orders import Strike, strikes
+from engine.root.hiring.orders import Strike, strikes, why_not_yours
 from engine.root.menu import does, legal, refuses
 from engine.root.rule import near_clearings, near_forests
 from engine.root.setup.table import place_ruin_items
@@ -286,7 +286,9 @@ def why_no_robbery(game: Root, me: Owner) -> Refusal | None:
 
 @refuses(Rob)
 def why_not_rob(game: Root, owner: Owner, wish: Rob) -> Refusal | None:
-    """E.2.4"""
+    """E.2.4, E.3.4"""
+    if refusal := why_not_yours(game, owner, Brigand.id):
+        return refusal
     if wish.item not in game.players[owner].items:
         return NO_CRAFTED
     return None if wish.player in victims(game, owner) else NOBODY

@@ -7,6 +7,7 @@ from engine.root.data import HIRELINGS
 from engine.root.faction import Faction, army_of
 from engine.root.happen import Moved, Reaction
 from engine.root.hiring.hireling import (
+    NO_SUCH,
     Act,
     Hireling,
     board_of,
@@ -84,6 +85,8 @@ def why_no_lurking(game: Root, me: Owner) -> Refusal | None:
 @refuses(Lurk)
 def why_not_there(game: Root, owner: Owner, wish: Lurk) -> Refusal | None:
     """E.2.4, C.3.2  An open path; with or without a bandit depends on the question."""
+    if Bandits.id not in game.guests:
+        return NO_SUCH
     return None if wish.path in open_paths(game) or wish.path in guarded(game, Bandits.id) else CLOSED
 
 

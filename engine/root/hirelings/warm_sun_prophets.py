@@ -19,6 +19,7 @@ from engine.root.hiring.hireling import (
     place_one,
     places,
 )
+from engine.root.hiring.orders import why_not_yours
 from engine.root.hiring.standin import harm
 from engine.root.menu import refuses
 from engine.root.standin.instinct import always, marks
@@ -88,7 +89,9 @@ def why_no_preaching(game: Root, me: Owner) -> Refusal | None:
 
 @refuses(ForceBattle)
 def why_no_force(game: Root, owner: Owner, wish: ForceBattle) -> Refusal | None:
-    """1.5.5  The player must be able to."""
+    """1.5.5, E.3.4  The controller forces, and the player must be able to."""
+    if refusal := why_not_yours(game, owner, WarmSunProphets.id):
+        return refusal
     if wish.player not in game.order:
         return CANNOT
     return None if wish in fights(game, wish.player, [wish.clearing]) else CANNOT
@@ -96,7 +99,9 @@ def why_no_force(game: Root, owner: Owner, wish: ForceBattle) -> Refusal | None:
 
 @refuses(ForceMove)
 def why_no_way(game: Root, owner: Owner, wish: ForceMove) -> Refusal | None:
-    """1.5.5, 4.2.1  The player must be able to, by the own rule."""
+    """1.5.5, 4.2.1, E.3.4  The controller forces, and the player must be able to, by the own rule."""
+    if refusal := why_not_yours(game, owner, WarmSunProphets.id):
+        return refusal
     if wish.player not in game.order:
         return CANNOT
     return None if (wish.to, wish.boat) in largest(game, wish.player, wish.origin) else CANNOT
@@ -183,8 +188,9 @@ def why_no_envoy(game: Root, me: Owner) -> Refusal | None:
 
 @refuses(TakeDiscarded)
 def why_not_that(game: Root, owner: Owner, wish: TakeDiscarded) -> Refusal | None:
-    """E.2.3"""
-    return None if wish.card in takeable(game) else NO_CARD
+    """E.2.3, E.3.4"""
+    refusal = why_not_yours(game, owner, LizardEnvoys.id)
+    return refusal or (None if wish.card in takeable(game) else NO_CARD)
 
 
 def fetch(game: Root, me: Owner, player: Owner) -> Flow[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from local import Allow
+from tests.cogs.conftest import until
 from tests.cogs.tables import begin, row_of
 
 
@@ -38,8 +39,7 @@ async def test_people_join_choose_and_leave_by_commands(house, alice, bob):
     names = [choice.name for choice in await bob.autocomplete("game join", "faction", "ey")]
     assert names == ["Eyrie Dynasties"]
     await bob.slash("game join", faction="eyrie")
-    await house.settled()
-    assert "**Eyrie Dynasties**" in lobby.text
+    await until(lambda: "**Eyrie Dynasties**" in lobby.text)
     taken = await alice.slash("game join", faction="eyrie")
     assert "taken" in taken.text
     left = await bob.slash("game leave")
