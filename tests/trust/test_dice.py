@@ -15,7 +15,7 @@ from engine.chance import recorded, seed_hash
 from engine.games import GAMES
 from engine.live import read_event
 from engine.root.check import random_setup
-from engine.rules import Refused
+from engine.rules import TURN_END, Refused
 from engine.seats import Random
 from engine.store import GameRow, SeatRow, Store
 from engine.table import Table
@@ -111,7 +111,10 @@ def forgeries(whole: export.Export, source: random.Random):
         yield "somebody else's answer", with_entry(i, seat="nobody")
     yield "another seed", replace(whole, seed="0" * 32)
     yield "another seed with its own pledge", replace(whole, seed="0" * 32, pledge=seed_hash("0" * 32))
-    yield "the end left out", replace(whole, entries=whole.entries[:-1])
+    deciding = [
+        n for n, entry in enumerate(whole.entries) if entry.key != TURN_END
+    ]  # a turn may end by itself
+    yield "the end left out", replace(whole, entries=whole.entries[: deciding[-1]])
     yield "other seats", replace(whole, setup=replace(whole.setup, seats=whole.setup.seats[::-1]))
 
 
