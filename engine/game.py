@@ -337,7 +337,7 @@ class Game(Generic[S]):
         return self.rules.seat_of(self.state, self.rules.name_of(self.state, name))
 
     def _why_no_undo(self, seat: str) -> Refusal:
-        mine = [entry for entry in self.tail if self._who(entry.seat) == self._who(seat)]
+        mine = [entry for entry in self.tail if self.is_of(entry, seat)]
         if not mine:
             return UNDO_NOTHING
         if mine[-1].seq <= self.barrier:

@@ -21,6 +21,7 @@ from cogs.order import care
 from cogs.tables import game_choices, game_here, kind_of, my_look, names_of, offered, plan_of, user_id
 from engine.deciding import Unsure
 from engine.flow import Answer, Option
+from engine.game import UNDO_NOTHING
 from engine.live import Moved
 from engine.rules import Refusal, Refused
 from engine.table import Look, Update
@@ -275,7 +276,7 @@ async def ask_to_undo(interaction: Click, look: Look, refusal: Refusal, policy: 
     """Past what one may take back alone, the others are asked."""
     last = await interaction.client.table.last_choice(look.game.id, str(look.seat))
     if last is None or look.view.over:
-        raise Sorry(texts.refused(refusal))
+        raise Sorry(texts.refused(refusal if look.view.over else UNDO_NOTHING))
     if policy == "strict":
         raise Sorry(texts.UNDO_STRICT)
     await care.propose_undo(interaction, look, *last)
