@@ -1,0 +1,7 @@
+"""Rootlog 2.8, the community's notation: games of others read in, our own written out.
+
+letters.py  the letters of the notation and our ids, from the `rootlog.json` of every part
+changes.py  what a token says, as plain values
+grammar.py  one token: from its text to what it says
+read.py     a whole record: header, turns, tokens, each with its line and column
+"""

@@ -1,0 +1,131 @@
+"""The letters of the notation and our ids. Every part brings its own, in a `rootlog.json` beside its facts."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from engine.root import data
+from engine.root.data import CARDS, QUESTS
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A box of a board that is set to something: `$_o->F`."""
+
+    keys: tuple[str, ...]
+    """What it sets; one letter may set several."""
+    values: dict[str, str] = {}
+    """What it can be set to, by letters; any number if there are none."""
+    what: str = "a number"
+    """What should stand there, for people."""
+
+
+class Letters(msgspec.Struct, frozen=True):
+    """What one part is called in the notation."""
+
+    letter: str = ""
+    second: str = ""
+    """The letter of a second player of a faction that may be played twice."""
+    pieces: dict[str, str] = {}
+    cards: dict[str, str] = {}
+    """Short names of cards; of leaders, characters, moods and ministers too."""
+    leaving: tuple[str, ...] = ()
+    """Cards that leave the game when they leave their board."""
+    columns: dict[str, str] = {}
+    """Columns of its board that hold cards."""
+    boxes: dict[str, Box] = {}
+    """What can be set on its board, by the letters behind `$_`."""
+    towards: Box | None = None
+    """What can be set on its board for each other player, whose letter stands behind `$_`."""
+    piece: str = ""
+    """The letter of a landmark that moves."""
+    zones: dict[str, str] = {}
+    suits: dict[str, str] = {}
+    items: dict[str, str] = {}
+
+
+def _of(kind: str) -> dict[str, Letters]:
+    """The letters of all parts of one kind that have some."""
+    found = {}
+    for name in data.parts(kind):
+        path = f"{kind}/{name}/rootlog.json"
+        if (data.FOLDER / path).exists():
+            found[name] = data.load(path, Letters)
+    return found
+
+
+def _roles(faction: str) -> list[data.Role]:
+    return [role for role in data.ROLES.values() if role.faction == faction]
+
+
+NOTHING = Letters()
+COMMON = data.load("rootlog.json", Letters)
+FACTIONS, HIRELINGS, LANDMARKS = _of("factions"), _of("hirelings"), _of("landmarks")
+MAPS = {one.letter: name for name, one in _of("maps").items()}
+DECKS = {one.letter: name for name, one in _of("decks").items()}
+SUITS, ITEMS, ZONES = COMMON.suits, COMMON.items, COMMON.zones
+SIDES = {
+    letter: role.id
+    for name, one in FACTIONS.items()
+    for letter, role in zip((one.letter, one.second), _roles(name), strict=False)
+    if letter
+}
+"""Players by their letters."""
+PLAYS = {role.id: role.faction for role in data.ROLES.values()}
+HIRED = {one.letter: name for name, one in HIRELINGS.items()}
+PLACED = {letter: name for name, one in LANDMARKS.items() for letter in (one.letter, one.piece) if letter}
+MOVED = {one.piece: name for name, one in LANDMARKS.items() if one.piece}
+"""Landmarks that move, by their letters."""
+
+SHORT: dict[str, str] = {
+    short: name
+    for one in (COMMON, *FACTIONS.values(), *_of("decks").values())
+    for short, name in one.cards.items()
+}
+
+
+def plain(name: str) -> str:
+    """A printed name as the notation writes it: small letters, nothing else."""
+    return re.sub(r"[^a-z]", "", name.lower())
+
+
+SUIT_OF: dict[str, str] = {
+    **{id: str(card.suit) for id, card in CARDS.items()},
+    **{id: str(quest.suit) for id, quest in QUESTS.items()},
+}
+NAMES: dict[str, str] = {
+    **{id: card.name for id, card in CARDS.items()},
+    **{id: quest.name for id, quest in QUESTS.items()},
+}
+FULL: dict[str, tuple[str, ...]] = {}
+for _id, _name in NAMES.items():
+    FULL[plain(_name)] = (*FULL.get(plain(_name), ()), _id)
+
+
+def cards_called(name: str, suit: str = "") -> list[str]:
+    """The cards and quests a short or full name may mean, of one suit if it is known. Others have their own ids."""
+    wanted = SHORT.get(name, "")
+    exact = [id for id in SUIT_OF if id == wanted] or list(FULL.get(name, ()))
+    found = exact or [id for id in SUIT_OF if wanted and (id.startswith(wanted) or id.endswith(wanted))]
+    return [id for id in found if not suit or SUIT_OF[id] == suit] or (
+        [wanted] if wanted and not found else []
+    )
+
+
+def called(name: str, suit: str = "") -> str:
+    """A card by our own name for it, as far as the name and the suit tell."""
+    found = cards_called(name, suit)
+    return found[0] if len(found) == 1 else SHORT.get(name, name)
+
+
+def piece_kind(owner: str, letters: str) -> str:
+    """The kind of piece that letters mean with an owner; "" if it has none such."""
+    if letters in ("w", "p"):
+        return {"w": "warrior", "p": "pawn"}[letters]
+    return of(owner).pieces.get(letters, "")
+
+
+def of(owner: str) -> Letters:
+    """The letters of what a player plays; nothing for others."""
+    return FACTIONS.get(PLAYS.get(owner, ""), NOTHING)
