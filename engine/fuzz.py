@@ -152,5 +152,5 @@ def trial_answers(question: Ask, dice: random.Random, most: int = 40) -> list[An
     if len(options) > most:
         options = dice.sample(options, most)
     answers: list[Answer] = list(options)
-    answers += [option.with_number(option.LOW) for option in options if len(option.numbers()) > 1]
+    answers += [option.with_number(option.numbers()[0]) for option in options if len(option.numbers()) > 1]
     return answers

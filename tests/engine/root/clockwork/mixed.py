@@ -7,14 +7,11 @@ tests.engine.root.clockwork.mixed N` plays the first N of them twice each and te
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 
@@ -27,6 +24,7 @@ from engine.root.hiring.setup import AT_RANDOM
 from engine.root.lobby import LOBBY
 from engine.root.standin import choose
 from engine.rules import SeatSetup, Setup
+from tests.engine.many import options, play_many
 
 MOST = 20_000
 """Decisions, after which a game counts as endless."""
@@ -80,13 +78,13 @@ def setup_like(sort: str, dice: random.Random, players: int) -> Setup:
         SeatSetup(seat.seat, seat.plays, *clockwork(seat.seat, dice if seat.seat in chosen else None))
         for seat in plain.seats
     ]
-    options = plain.options | {"any_reach": "on", "cooperative": "on" if sort == COOPERATIVE else "off"}
+    agreed = plain.options | {"any_reach": "on", "cooperative": "on" if sort == COOPERATIVE else "off"}
     if sort == DRAFT:
-        options["setup"] = "advanced"
+        agreed["setup"] = "advanced"
         seats = [seat if seat.board else SeatSetup(f"seat{n}") for n, seat in enumerate(seats)]
     if sort == HIRED:
-        options["hirelings"] = [AT_RANDOM]
-    return Setup(tuple(seats), options)
+        agreed["hirelings"] = [AT_RANDOM]
+    return Setup(tuple(seats), agreed)
 
 
 class MixedGame(RandomGame):
@@ -195,27 +193,8 @@ def report(games: Iterable[Mixed]) -> tuple[str, list[str]]:
 
 def main() -> int:
     """Play many, two at once, and tell."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("games", type=int, help="how many")
-    options.add_argument("--first", type=int, default=0, help="the number of the first")
-    options.add_argument("--json", action="store_true", help="a line of JSON for each game")
-    options.add_argument("--jobs", type=int, default=2, help="how many at once")
-    chosen = options.parse_args()
-    began = time.monotonic()
-    found = []
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        numbers = range(chosen.first, chosen.first + chosen.games)
-        for game in pool.map(partial(played, twice=True), numbers, chunksize=4):
-            found.append(game)
-            if chosen.json:
-                print(msgspec.json.encode(game).decode(), flush=True)
-            for problem in wrong(game):
-                print(problem, file=sys.stderr, flush=True)
-            if len(found) % 100 == 0:
-                print(f"{len(found)} games, {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
-    told, problems = report(found)
-    print(told, file=sys.stderr if chosen.json else sys.stdout)
-    return int(bool(problems))
+    chosen = options(__doc__).parse_args()
+    return play_many(chosen, partial(played, twice=True), wrong, report)
 
 
 if __name__ == "__main__":
