@@ -7,7 +7,7 @@ from engine.sentences import WordsFile
 
 HIDDEN = "hidden_"
 """H4.9.3  Begins the verb of a choice that nobody else may see; it reads like the open one."""
-HIDDEN_VERBS = ("move_unit", "move_token", "put_token", "pick_hex", "pick_unit", "set_aside")
+HIDDEN_VERBS = ("move_unit", "move_token", "put_token", "pick_hex", "pick_unit", "set_aside", "take_doll")
 
 
 def all_words() -> WordsFile:

@@ -15,6 +15,12 @@ class TakeDoll(Option, frozen=True, tag="take_doll"):
     """H4.5.2  The doll goes along."""
 
 
+class HiddenTakeDoll(TakeDoll, frozen=True, tag="hidden_take_doll"):
+    """H4.2.3, H4.5.2  The same where it would tell others which of two figures goes."""
+
+    PRIVATE = True
+
+
 class LeaveDoll(Option, frozen=True, tag="leave_doll"):
     """H4.5.2  The doll stays where it is."""
 
@@ -51,7 +57,8 @@ def go(
     if doll and to not in game.dolls:  # H4.5.3
         options: list[Option] = [LeaveDoll()]
         if may_carry(game, units, doll):
-            options.append(TakeDoll())
+            tells = doll.up and FACTIONS[units[0].owner].is_hidden(game, units[0].owner)
+            options.append(HiddenTakeDoll() if tells else TakeDoll())
         choice = yield from ask(owner, "doll.carry", "H4.5.2", options, secret=True, origin=origin, to=to)
         takes = isinstance(choice, TakeDoll)
     move_units(game, units, origin, to, clause, by)

@@ -123,12 +123,23 @@ def test_HE_175_kammi_leaves_the_revealed_doll_but_a_haint_carries_it() -> None:
     found = table(kammi="D3").doll("D3", real=True, up=True).wild("kammi", 2)
     play = found.turn("kammi", "wild").choose("lead", figure="figure1", origin="D3", to="D4", haints=0)
     assert play.question.key == "doll.carry"
-    assert not play.offers("take_doll")
+    assert not play.offers("hidden_take_doll")
     play.choose("leave_doll")
     found = table(kammi="D3").units("kammi", 1, "D3").doll("D3", real=True, up=True).wild("kammi", 2)
     play = found.turn("kammi", "wild").choose("lead", figure="figure1", origin="D3", to="D4", haints=1)
-    play.choose("take_doll")
+    play.choose("hidden_take_doll")
     assert set(play.state.dolls) == {hex("D4")}
+
+
+def test_H4_5_2_whether_a_hidden_figure_may_take_the_revealed_doll_is_seen_by_its_owner_alone() -> None:
+    shown = []
+    for places in ({"kammi": "D3", "goblin": "D1"}, {"kammi": "D1", "goblin": "D3"}):
+        found = table(**places).doll("D3", real=True, up=True).wild("kammi", 2)
+        figure = next(u.kind for u in found.state.units[hex("D3")] if u.is_legend)
+        play = found.turn("kammi", "wild").choose("lead", figure=figure, origin="D3", to="D4", haints=0)
+        assert play.question.key == "doll.carry"
+        shown.append([option.verb for option in play.question.options if not option.PRIVATE])
+    assert shown == [["leave_doll"], ["leave_doll"]]
 
 
 def test_HE_122_the_goblin_turns_the_real_doll_up_and_it_stays() -> None:
