@@ -7,6 +7,7 @@ how:
     {kind:a}                      a sawmill, the keep
     {owner:^}                     with a capital letter
     {card:? with %}               the words behind ?, with the value for %, or nothing if there is no value
+    {owner:/takes|take}           the word that agrees with a name: the Eyrie takes, the Corvids take
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ class WordsFile(msgspec.Struct, frozen=True):
     explained: dict[str, str] = {}
     """What a value means to somebody new, by field and value."""
     names: dict[str, str] = {}
-    """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone."""
+    """Single words; "a.…" and "many.…" are articles and plurals, "field.value" is for one field alone.
+    "number.…": "many" for a name that a sentence speaks of in the plural."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -65,6 +67,8 @@ class Word(msgspec.Struct, frozen=True):
 
     text: str
     raw: Any = ""
+    many: bool = False
+    """Does a sentence speak of it in the plural?"""
 
     def __str__(self) -> str:
         return self.text
@@ -105,6 +109,10 @@ class Names(Formatter):
             else f"{count} {self.names.get(f'many.{word}') or self.plain(word) + 's'}"
         )
 
+    def is_many(self, word: str) -> bool:
+        """Is this the name of several: "the Corvids take"?"""
+        return f"number.{word}" in self.names
+
     def listed(self, parts: Iterable[str]) -> str:
         """A list as a sentence has it: "one, two and three"."""
         *most, last = list(parts) or [self.plain("nothing")]
@@ -121,6 +129,9 @@ class Names(Formatter):
         word = value if isinstance(value, Word) else Word(str(value), value)
         if spec.startswith("?"):
             return spec[1:].replace("%", word.text) if word.raw else ""
+        if spec.startswith("/"):
+            one, many = spec[1:].split("|")
+            return many if word.many else one
         if "|" in spec:
             one, many = spec.split("|")
             return f"{word.text} {one if word.raw == 1 else many}"
@@ -147,6 +158,12 @@ class Sentences:
         if isinstance(value, str) and any(seat.seat == value for seat in view.seats):
             return self.seat(view, value)
         return self.names.names.get(f"{field}.{value}") or self.names.plain(str(value))
+
+    def many(self, view: View, field: str, value: Any) -> bool:
+        """Does a sentence speak of this value in the plural?"""
+        if isinstance(value, (tuple, list)):
+            return len(value) > 1
+        return isinstance(value, str) and self.names.is_many(value)
 
     def brief(self, view: View, field: str, value: Any) -> str:
         """A value in as few letters as possible."""
@@ -203,7 +220,10 @@ class Sentences:
 
     def short(self, view: View, option: Option) -> str:
         """An option for a button: all of it if that fits, else as much as does."""
-        brief = {name: Word(self.brief(view, name, value), value) for name, value in option.fields().items()}
+        brief = {
+            name: Word(self.brief(view, name, value), value, self.many(view, name, value))
+            for name, value in option.fields().items()
+        }
         templates = [self.file.options.get(option.verb, ""), self.file.labels.get(option.verb, "")]
         tried = [self.option(view, option), *(self.names.fill(one, brief) for one in templates)]
         return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
@@ -241,7 +261,11 @@ class Sentences:
         return self.names.fill(refusal.sentence, self.words(view, refusal.about))
 
     def words(self, view: View, about: Mapping[str, Any]) -> dict[str, Word]:
-        return {name: Word(self.told(view, name, value), value) for name, value in about.items()}
+        return {name: self.word(view, name, value) for name, value in about.items()}
+
+    def word(self, view: View, field: str, value: Any) -> Word:
+        """A value with its name, for a sentence."""
+        return Word(self.told(view, field, value), value, self.many(view, field, value))
 
     # --- the rules in words; a game without a text of its own has none ------------------------------------
 

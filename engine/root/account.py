@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from engine.rules import Event, View
 from engine.sentences import Word, capital
 
@@ -159,7 +161,7 @@ def with_reasons(
     for name in fields:
         word = told.get(name)
         if word is not None and f"{{{name}" in template and _plain(word.raw) and word.raw in reasons:
-            told[name] = Word(because(word.text, reasons.pop(word.raw)), word.raw)
+            told[name] = msgspec.structs.replace(word, text=because(word.text, reasons.pop(word.raw)))
     return told
 
 

@@ -140,6 +140,17 @@ class RootWords(Sentences):
         plays = player.plays if player else seat
         return FILE.players.get(seat) or FILE.players.get(plays) or self.seat(view, seat)
 
+    def many(self, view: View, field: str, value: Any) -> bool:
+        """Is the name of a player that of several? A bot goes by a name of its own; "it" is one."""
+        if field not in PLAYERS or not isinstance(value, str):
+            return super().many(view, field, value)
+        seat = cast(RootView, view).drafted.get(value, value)
+        if seat == self.subject:
+            return False
+        player = next((one for one in view.seats if one.seat == seat), None)
+        plays = player.plays if player else seat
+        return self.names.is_many(f"{player.board}-{plays}" if player and player.board else plays)
+
     def _short_player(self, view: View, seat: str) -> str:
         """A player in as few letters as possible."""
         full = self.player(view, seat).removeprefix("the ")
@@ -362,7 +373,14 @@ def _removed(words: RootWords, view: View, event: Event) -> dict[str, Word]:
         lost.setdefault(owner, []).append(several("warrior", count))
     for (owner, kind), count in Counter((owner, kind) for owner, kind in event.about["pieces"]).items():
         lost.setdefault(owner, []).append(several(kind, count))
-    parts = [f"{words.player(view, owner)} loses {listed(pieces)}" for owner, pieces in lost.items()]
+    parts = [
+        words.names.vformat(
+            FILE.events["removed.of"],
+            (),
+            {"owner": words.word(view, "owner", owner), "pieces": Word(listed(pieces))},
+        )
+        for owner, pieces in lost.items()
+    ]
     return {"what": Word(listed(parts))}
 
 

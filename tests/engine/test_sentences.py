@@ -33,6 +33,15 @@ def test_a_name_says_how_it_is_told(template, value, filled):
     assert NAMES.fill(template, {"n": Word(str(value), value)}) == filled
 
 
+def test_a_word_agrees_with_the_name_it_is_about():
+    template = "{who} {who:/takes|take} {who:/its|their} card{also:?, and so {also:/does|do} %}"
+    one, several = Word("the Eyrie", "eyrie"), Word("the Corvids", "corvids", many=True)
+    assert NAMES.fill(template, {"who": one, "also": several}) == (
+        "The Eyrie takes its card, and so do the Corvids"
+    )
+    assert NAMES.fill(template, {"who": several}) == "The Corvids take their card"
+
+
 def test_lists_and_numbers_of_a_kind():
     assert NAMES.listed(["one", "two", "three"]) == "one, two and three"
     assert NAMES.listed([]) == "nothing"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -11,8 +12,8 @@ from engine.harrow.check import RandomGame, random_setup
 from engine.harrow.data import FACTS, LAW, MODES, REACTIONS, RULINGS
 from engine.harrow.lobby import LOBBY
 from engine.harrow.rules import RULES
-from engine.harrow.wording import FILE, HIDDEN, HIDDEN_VERBS
-from engine.harrow.words import WORDS
+from engine.harrow.wording import FILE, HIDDEN, HIDDEN_VERBS, NAMES
+from engine.harrow.words import OWNERS, WORDS
 from engine.rules import Event, Refusal
 from engine.sentences import LABEL
 
@@ -101,3 +102,12 @@ def test_standing_orders_answer_questions_that_exist() -> None:
         assert set(reaction.verbs) <= set(RULES.options())
     assert {"attack.clash", "doll.carry"} <= set(LOBBY.reactions("kammi"))
     assert set(LOBBY.reactions("fairfolk")) == {"offer.arrow", "offer.guess"}
+
+
+def test_no_sentence_takes_every_faction_for_one() -> None:
+    singular = re.compile(rf"(?<!of )\{{(?:{'|'.join(sorted(OWNERS))})(?::\^)?\}} [a-z]+s\b")
+    for group in ("events", "questions", "options", "labels", "previews"):
+        templates: dict[str, str] = getattr(FILE, group)
+        assert {key: text for key, text in templates.items() if singular.search(text)} == {}
+    named = {key.removeprefix("the."): name for key, name in NAMES.items() if key.startswith("the.")}
+    assert {owner for owner in named if WORDS.names.is_many(owner)} == {"protectors", "fairfolk"}

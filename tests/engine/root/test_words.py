@@ -33,7 +33,7 @@ from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
 from engine.root.view import RootView
 from engine.root.voice import GUESTS, Voice
-from engine.root.words import FILE, NAMES, PLACES, WORDS, merged
+from engine.root.words import FILE, NAMES, PLACES, PLAYERS, WORDS, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
 PASSED_ON = (
@@ -128,6 +128,67 @@ def test_every_reaction_has_a_name() -> None:
 
 def test_every_player_has_a_name_for_sentences() -> None:
     assert sorted(set(data.FACTIONS) - set(FILE.players)) == []
+
+
+# --- one or several ---------------------------------------------------------------------------------------
+
+AGREES_NOT = re.compile(
+    rf"(?<!of )\{{(?:{'|'.join(sorted(PLAYERS))})(?::\^)?\}} (?!(?:its|warriors)\b)[a-z]+s\b"
+)
+"""The name of a player, and a verb in the singular behind it."""
+IN_THE_SINGULAR = {"landmark"}
+"""No landmark has a name of several."""
+
+
+@pytest.mark.parametrize("group", ["events", "own", "questions", "options", "labels", "previews"])
+def test_no_sentence_takes_every_player_for_one(group: str) -> None:
+    """Complaint: «The Logical Lizards lays a card.»"""
+    templates = {key: text for key, text in getattr(FILE, group).items() if key not in IN_THE_SINGULAR}
+    assert {key: text for key, text in templates.items() if AGREES_NOT.search(text)} == {}
+
+
+def test_whose_name_is_that_of_several_is_spoken_of_in_the_plural() -> None:
+    # given everybody who can be told of: factions, hirelings, and bots by their own names
+    called = {id: FILE.players[id] for id in (*data.FACTIONS, *data.HIRELING_SIDES)}
+    called |= {f"clockwork-{id}": bot.name for id, bot in BOTS.items()}
+    # then the words say of each whether it is one
+    wrong = {
+        name for id, name in called.items() if WORDS.names.is_many(id) is not name.endswith(("s", "folk"))
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        (Event("scored", {"owner": "corvids", "points": 1, "score": 5}), "The Corvids score 1 point and have 5."),
+        (Event("scored", {"owner": "lizards", "points": 1, "score": 5}), "The Logical Lizards score 1 point and have 5."),
+        (Event("took.off", {"owner": "hundreds", "warriors": 2, "clearing": 3}), "The Hundreds take 2 warriors from 3 to their board."),
+        (Event("won", {"owner": "eyrie", "partners": ("corvids", "lizards"), "how": "points"}), "The Eyrie wins with 30 points, and so do the Corvids and the Logical Lizards!"),
+        (Event("battle", {"attacker": "raven-sentries", "defender": "eyrie", "clearing": 3}), "The Raven Sentries attack the Eyrie in 3."),
+        (
+            Event("removed", {"owner": "eyrie", "clearing": 5, "warriors": {"corvids": 2, "eyrie": 1}, "pieces": []}),
+            "The Corvids lose 2 warriors and the Eyrie loses a warrior in 5.",
+        ),
+    ],
+)  # fmt: skip
+def test_several_are_told_as_several(event: Event, says: str) -> None:
+    seats = [
+        SeatView(seat=name, plays=name, name=FACTIONS[name].name) for name in ("corvids", "hundreds", "eyrie")
+    ]
+    seats.append(SeatView(seat="lizards", plays="lizards", name="Logical Lizards", board="clockwork"))
+    assert WORDS.event(msgspec.structs.replace(a_view(), seats=tuple(seats)), event) == says
+
+
+def test_a_bot_that_is_told_as_it_is_one() -> None:
+    bot = SeatView(seat="lizards", plays="lizards", name="Logical Lizards", board="clockwork")
+    table = msgspec.structs.replace(a_view(), seats=(bot,))
+    events = [
+        Event("turn", {"owner": "lizards", "turn": 1}),
+        Event("bot.step", {"owner": "lizards", "step": "move"}),
+        Event("took.discarded", {"owner": "lizards", "card": "anvil"}),
+    ]
+    assert "takes Anvil" in WORDS.story(table, events)[-1]
 
 
 # --- in play ----------------------------------------------------------------------------------------------

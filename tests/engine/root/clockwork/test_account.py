@@ -21,7 +21,7 @@ from tests.engine.root.board import Play
 from tests.engine.root.clockwork.bots import BIRD, FOX, bot, run, turn
 
 OWN = re.compile(r"([+−])(\d+) \((.+?)\), now (\d+)\.")
-OTHERS = re.compile(r"(scores|loses) (\d+) points? and has (\d+)\.")
+OTHERS = re.compile(r"(score|lose)s? (\d+) points? and (?:has|have) (\d+)\.")
 TURN = re.compile(r"Turn \d+: (the [^.]+(?:\.\d)?)\.")
 
 
@@ -46,7 +46,7 @@ def told_points(view: View, lines: list[str]) -> dict[str, int]:
             assert scores[now] == int(score), line
         for name, seat in names.items():
             for verb, points, score in re.findall(f"{name} {OTHERS.pattern}", line, re.IGNORECASE):
-                scores[seat] += int(points) if verb == "scores" else -int(points)
+                scores[seat] += int(points) if verb == "score" else -int(points)
                 assert scores[seat] == int(score), line
     return scores
 
