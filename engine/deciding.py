@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from engine.flow import Answer, Done
+from engine.flow import Answer
 from engine.game import Entry, Game
 from engine.live import Live, TableError, read_settings
 from engine.rules import TURN_END, Event
@@ -45,23 +45,22 @@ class Unsure(TableError):
 
 
 def answer(live: Live, seat: str, given: Answer, *, sure: bool) -> None:
-    """Give an answer. Unsure: it must be confirmed first; the game in memory is then of no use."""
+    """Give an answer. Unsure: it must be confirmed first; the game is as it was before."""
     game = live.game
-    live.touched.add(seat)
     question = game.pending(seat)
     choice = question is not None and question.forced() is None
     if sure or not choice or not acts(live, seat):
-        live.events += game.answer(seat, given)
-        return
-    if starts(given) and not is_committed(game, seat):
+        events = game.answer(seat, given)
+    elif starts(given) and not is_committed(game, seat):
         raise Unsure(Weight(True, True, False, False))
-    tried = (
-        game.fork() if given == Done() else game
-    )  # to be done is often final: then the game stays as it is
-    weight, events = weigh(tried, seat, given)
-    if weight.is_grave:
-        raise Unsure(weight)
-    live.events += events if tried is game else game.answer(seat, given)
+    else:
+        before = game.saved()
+        weight, events = weigh(game, seat, given)
+        if weight.is_grave:
+            live.game = game.as_it_was(before)
+            raise Unsure(weight)
+    live.touched.add(seat)
+    live.events += events
 
 
 def acts(live: Live, seat: str) -> bool:

@@ -140,10 +140,14 @@ class Game(Generic[S]):
         """A game of its own that goes on from here, with this game's chance or another's; this one stays as it is."""
         if not self.checkpoints:
             raise ValueError("a game that keeps nothing cannot be forked")
-        fork = Game.load(self.rules, self.saved(), chance or self.chance, holds=self.holds)
-        if fork.rewound:
-            raise ReplayError("the fork does not lead to the same question")
-        return fork
+        return self.as_it_was(self.saved(), chance)
+
+    def as_it_was(self, saved: Saved, chance: Supplier | None = None) -> Game[S]:
+        """This game as it stood when `saved` was taken; this one stays as it is."""
+        found = Game.load(self.rules, saved, chance or self.chance, holds=self.holds)
+        if found.rewound:
+            raise ReplayError("what was saved does not lead to the same question")
+        return found
 
     def question_digest(self) -> str:
         """A short fingerprint of the pending questions and of the answers already given to them."""

@@ -22,7 +22,7 @@ from engine import bots, deciding
 from engine.bots import NOBODY, Brake, let_answer, next_bot, pause, why_paused
 from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
-from engine.deciding import Unsure, without_asking
+from engine.deciding import without_asking
 from engine.flow import Answer, Option
 from engine.game import UNDO, Entry, Game, decode
 from engine.live import (
@@ -419,9 +419,6 @@ class Table:
         before = live.row.rev
         try:
             work(live)
-        except Unsure:
-            line.live = None  # the answer was tried on it
-            raise
         except (Refused, TableError) as refusal:
             if interaction and (known := await self.store.interaction(interaction)):
                 return Update(game, known[1], again=True)

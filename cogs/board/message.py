@@ -50,8 +50,8 @@ class Shown(msgspec.Struct, frozen=True):
     """When clocks run out, by seat."""
     turn: int | None = None
     """The turn that is told, if it is not the present one."""
-    since: tuple[Event, ...] = ()
-    """What happened between the last turn of who is on turn and this one."""
+    since: tuple[str, ...] = ()
+    """What happened between the last turn of who is on turn and this one, in words."""
     fought: bool = False
     """There was a battle, and a picture of it can be had."""
 
@@ -94,6 +94,13 @@ def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
     public = [event for event in events if not event.only and event.key != TURN]
     own = [one for one in public if not one.key.startswith("table.")]
     return kind.words.story(view, own, named=True)[-NEWEST:]
+
+
+def missed(kind: GameKind, view: View, events: Sequence[Event], who: str) -> tuple[str, ...]:
+    """What happened without somebody, in words: what touched them first."""
+    touching = [event for event in events if touches(event, who)]
+    others = [event for event in events if not touches(event, who)]
+    return (*story(kind, view, touching), *story(kind, view, others))
 
 
 def touches(event: Event, name: str) -> bool:
@@ -224,15 +231,12 @@ class BoardMessage:
         return texts.HAPPENED.format(lines="\n".join(shown))
 
     def since(self) -> ui.Section[Any]:
-        """What happened since the last turn of who is on turn, what touched them first; the rest is a press away."""
-        who = self.view.active
-        touching = [event for event in self.shown.since if touches(event, who)]
-        others = [event for event in self.shown.since if not touches(event, who)]
-        told = [*story(self.kind, self.view, touching), *story(self.kind, self.view, others)]
+        """What happened since the last turn of who is on turn; the rest is a press away."""
+        told = self.shown.since
         lines = [f"- {texts.cut(line, SINCE_LINE)}" for line in told[:SINCE_LINES]]
         if told[SINCE_LINES:]:
             lines.append(texts.SINCE_MORE.format(count=len(told) - SINCE_LINES))
-        name = self.words.actor(self.view, who)
+        name = self.words.actor(self.view, self.view.active)
         text = texts.SINCE.format(who=name[:1].lower() + name[1:], lines="\n".join(lines))
         return ui.Section(ui.TextDisplay(text), accessory=self.buttons.button("recap", texts.RECAP).item)
 

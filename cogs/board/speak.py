@@ -23,7 +23,7 @@ import msgspec
 from discord import ui
 
 from cogs import once, texts
-from cogs.board.message import TURN, BoardMessage, Shown, deciding, newest, to_mention
+from cogs.board.message import TURN, BoardMessage, Shown, deciding, missed, newest, to_mention
 from cogs.lobby import home, places
 from cogs.locales import for_everybody, tr
 from cogs.tables import kind_of, mentions, names_of, people_of, plan_of, public_look
@@ -112,7 +112,7 @@ class Speaker:
         self.studio = studio
         self.watch = watch
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
-        self._since: OrderedDict[tuple[str, int, int], tuple[Event, ...]] = OrderedDict()
+        self._since: OrderedDict[tuple[str, int, int], tuple[str, ...]] = OrderedDict()
         self._began = table.clock()
         self._unsure: set[str] = set()
         """Games whose board may have been sent already: by a bot before this one, or by an attempt that failed."""
@@ -343,8 +343,9 @@ class Speaker:
         shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, since, battle)
         return shown, picture
 
-    async def since(self, look: Look, chapter: Chapter) -> tuple[Event, ...]:
-        """What happened between the last turn of the person who is on turn and this one; nothing for others."""
+    async def since(self, look: Look, chapter: Chapter) -> tuple[str, ...]:
+        """What happened between the last turn of the person who is on turn and this one, in words found once for all
+        boards of the turn; nothing for others."""
         owner = look.view.active
         people = {
             look.names.get(seat.seat, seat.seat) for seat in look.seats if seat.kind == HUMAN and seat.user
@@ -362,7 +363,7 @@ class Speaker:
                     told.clear()
                 else:
                     told += [event for event in one.events if event is not begun]
-            self._since[key] = tuple(told)
+            self._since[key] = missed(kind_of(look.game), look.view, told, owner)
             while len(self._since) > STARTS_KEPT:
                 self._since.popitem(last=False)
         return self._since[key]

@@ -8,7 +8,7 @@ from engine import export
 from engine.chance import seed_hash, seeded
 from engine.deciding import Unsure
 from engine.flow import Done
-from engine.game import Game
+from engine.game import Game, encode
 from engine.rules import TURN_END
 from engine.seats import SeatSettings
 from engine.store import Store
@@ -87,6 +87,28 @@ async def test_what_is_grave_is_done_only_if_one_is_sure(table):
     await table.answer("g1", "ann", Dare())
     with pytest.raises(Unsure):
         await table.answer("g1", "ann", Dare(), sure=False)
+
+
+async def test_an_answer_that_must_be_confirmed_leaves_the_game_in_memory_as_it_was(table, monkeypatch):
+    # given a game in memory, in the middle of a turn
+    await begin(table)
+    await table.answer("g1", "ann", Take(1))
+    look = await table.look("g1", "ann")
+    state = await table.consult("g1", "ann", lambda game: encode(game.state))
+    loads = []
+    monkeypatch.setattr(table.store, "load", lambda *_: loads.append(1))
+    # when somebody is not sure, twice
+    for _ in range(2):
+        with pytest.raises(Unsure):
+            await table.answer("g1", "ann", Dare(), sure=False)
+    # then nothing has moved, nothing was read again, and what can be taken back still can
+    assert await table.consult("g1", "ann", lambda game: encode(game.state)) == state
+    assert await table.look("g1", "ann") == look
+    # and the answer counts once they are
+    await table.answer("g1", "ann", Dare(), rev=look.game.rev)
+    assert not loads
+    entries = await table.store.entries("g1")
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "no gap, nothing twice"
 
 
 async def test_an_answer_to_a_question_for_all_is_never_asked_twice(table):
