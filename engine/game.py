@@ -8,7 +8,7 @@ asks their own seat nothing, so the runner plays them without help until somebod
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic
 
@@ -91,6 +91,8 @@ class Game(Generic[S]):
         self.questions: tuple[Ask, ...] = ()
         self._answers: dict[str, Answer] = {}
         self._together = False
+        self.watch: Callable[[S, Sequence[Event]], None] | None = None
+        """Told the state and what happened whenever the game stops: at a question, at chance, at the end of a step."""
         self._replay: list[Entry] = []
         self._flow: Flow[None] | None = None
 
@@ -426,6 +428,8 @@ class Game(Generic[S]):
     def _collect(self) -> None:
         """Take events out of the state; whoever learned something hidden cannot undo past this point."""
         state = self.state
+        if self.watch is not None:
+            self.watch(state, state.notes)
         if state.notes:
             self.events += state.notes
             state.notes = []

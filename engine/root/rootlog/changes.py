@@ -83,6 +83,16 @@ class Fought(Change, frozen=True):
     """The suits of the ambushes, the defender's first."""
     dice: tuple[int, ...] = ()
 
+    def begins(self, other: Change) -> bool:
+        """Can this battle, as far as it is fought, become the other?"""
+        return (
+            isinstance(other, Fought)
+            and (self.attacker, self.defender, self.clearing)
+            == (other.attacker, other.defender, other.clearing)
+            and self.ambushes == other.ambushes[: len(self.ambushes)]
+            and (not self.dice or self.dice == other.dice)
+        )
+
     def __str__(self) -> str:
         more = f" ambush={','.join(self.ambushes)}" if self.ambushes else ""
         more += f" dice={','.join(map(str, self.dice))}" if self.dice else ""

@@ -38,6 +38,10 @@ class Letters(msgspec.Struct, frozen=True):
     """What can be set on its board, by the letters behind `$_`."""
     towards: Box | None = None
     """What can be set on its board for each other player, whose letter stands behind `$_`."""
+    emptied: dict[str, tuple[str, ...]] = {}
+    """What empties all columns when it is set, and the cards of its own that go aside with them."""
+    faces: tuple[str, ...] = ()
+    """Pieces that may lie face down."""
     piece: str = ""
     """The letter of a landmark that moves."""
     zones: dict[str, str] = {}
@@ -117,6 +121,32 @@ def called(name: str, suit: str = "") -> str:
     """A card by our own name for it, as far as the name and the suit tell."""
     found = cards_called(name, suit)
     return found[0] if len(found) == 1 else SHORT.get(name, name)
+
+
+def _spelling(id: str) -> str:
+    """How a card or quest is written: the shortest name that, with its suit, means it alone."""
+    names = [short for short in SHORT if cards_called(short, SUIT_OF[id]) == [id]]
+    return min(names, key=lambda name: (len(name), name), default=plain(NAMES[id]))
+
+
+SPELLED: dict[str, str] = {id: _spelling(id) for id in SUIT_OF}
+"""How every card and quest is written, behind its suit."""
+OWN: dict[str, str] = {name: short for one in FACTIONS.values() for short, name in one.cards.items()}
+"""How leaders, characters, moods and ministers are written."""
+LEAVING = frozenset(name for one in FACTIONS.values() for name in one.leaving)
+"""Cards that leave the game when they leave their board."""
+IDS: dict[tuple[str, str], str] = {(SUIT_OF[id], called(short)): id for id, short in SPELLED.items()}
+"""Cards and quests by their suit and the name that `grammar.py` reads."""
+
+
+def noted(id: str) -> tuple[str, str]:
+    """A card as a change names it: its suit and its name."""
+    return (SUIT_OF[id], called(SPELLED[id])) if id in SUIT_OF else ("", id)
+
+
+def card_id(suit: str, name: str) -> str:
+    """Our id of a card that a change names; what has no suit has its own."""
+    return IDS.get((suit, name), name)
 
 
 def piece_kind(owner: str, letters: str) -> str:

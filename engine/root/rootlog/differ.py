@@ -1,0 +1,470 @@
+"""What changed: two inventories and the events between them, as the changes of the notation.
+
+    follower = Follower(game.state)     # what lies where now
+    game.watch = follower               # told whenever the game stops: at a question, at chance, at the end of a step
+    game.answer(seat, answer)
+    follower.made                       # list[Made]: turn, player on turn, change; in the order in which they happened
+
+The same for a fork: `fork = game.fork(chance=oracle); fork.watch = Follower(fork.state)`. A battle is one change from the
+moment it begins: an ambush or the dice that come later replace it in `made` by the same battle with more in it
+(`Fought.begins`). `changes(before, after, events)` compares two inventories once; a part whose own events say more than
+what lies where says so with `@tells("EVENT")` in its `rootlog.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from typing import Any, TypeAlias
+
+import msgspec
+
+from engine.root.data import CARDS
+from engine.root.rootlog import letters
+from engine.root.rootlog.changes import (
+    Card,
+    Change,
+    Crafted,
+    Flipped,
+    Fought,
+    Hired,
+    Item,
+    Marker,
+    Moved,
+    Opened,
+    Revealed,
+    Scored,
+    Set,
+    Swapped,
+)
+from engine.root.rootlog.inventory import (
+    ASIDE,
+    AVAILABLE,
+    CARD,
+    DECK,
+    DISCARD,
+    HERE,
+    ITEM,
+    MAP,
+    OUT,
+    PAWN,
+    PIECE,
+    SATCHEL,
+    SET_APART,
+    SUPPLY,
+    WARRIOR,
+    Inventory,
+    Thing,
+    hand,
+    inventory,
+    place_name,
+    turns,
+)
+from engine.root.state import Owner, Root
+from engine.rules import Event
+
+Tells: TypeAlias = Callable[[Event], Sequence[Change]]
+TELLS: dict[str, Tells] = {}
+"""Events that are changes themselves."""
+
+
+def tells(key: str) -> Callable[[Tells], Tells]:
+    """An event that says more than what lies where: it is these changes."""
+
+    def known(function: Tells) -> Tells:
+        TELLS[key] = function
+        return function
+
+    return known
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A change, and when it was made."""
+
+    turn: int
+    """0 in the setup."""
+    player: Owner
+    """Who is on turn."""
+    change: Change
+    veiled: Change
+    """The same as far as everybody may know it."""
+    rank: int = 0
+
+
+class Follower:
+    """Follows a game and collects what changes."""
+
+    def __init__(self, state: Root) -> None:
+        self.now = inventory(state)
+        self.now.settle()
+        self.seats = dict(state.seats)
+        self.turn, self.player = state.turn, state.active
+        self.made: list[Made] = []
+        self.battle: int | None = None
+        """The place of the last battle in `made`."""
+        self.ambushes: Counter[tuple[Owner, str]] = Counter()
+        """Ambushes that are played and not discarded yet: they are part of their battle."""
+
+    def copy(self) -> Follower:
+        """The same for a fork of the game."""
+        other = copy(self)
+        other.made, other.ambushes = list(self.made), self.ambushes.copy()
+        return other
+
+    def __call__(self, state: Root, events: Sequence[Event]) -> None:
+        """The game has stopped: compare with where it stopped last."""
+        after = inventory(state)
+        if state.seats != self.seats:
+            names = {self.seats.get(seat, seat): owner for seat, owner in state.seats.items()}
+            self.now, self.seats = self.now.renamed(names), dict(state.seats)
+        left = self.without_ambushes(events)
+        for (owner, card), count in self.ambushes.items():
+            if (
+                count
+                and after.things[hand(owner), Thing(CARD, card)]
+                > self.now.things[hand(owner), Thing(CARD, card)]
+            ):
+                after.relay([card], hand(owner), DISCARD)  # it is played, and waits for what comes of it
+        turn, player = (self.turn, self.player) if self.turn else (0, state.active)
+        for rank, change, veiled in differences(self.now, after, left):
+            if isinstance(change, Fought):
+                self.battle = len(self.made)
+            self.made.append(Made(turn, player, change, veiled, rank))
+        self.now, self.turn, self.player = after, state.turn, state.active
+
+    def without_ambushes(self, events: Iterable[Event]) -> list[Event]:
+        """The events; ambushes and dice are added to their battle, and cards leave the hand by that alone."""
+        left = []
+        for event in events:
+            if event.key in (AMBUSH, FOIL):
+                key = event.about["owner"], event.about["card"]
+                self.ambushes[key] += 1
+                self.now.move(hand(key[0]), DISCARD, Thing(CARD, key[1]), 1)
+                self.amend(ambush=CARDS[key[1]].suit)
+            elif event.key == ROLLED:
+                self.amend(dice=tuple(event.about["dice"]))
+            elif event.key == DISCARDED and self.ambushes[event.about["owner"], event.about["card"]]:
+                self.ambushes[event.about["owner"], event.about["card"]] -= 1
+                continue
+            left.append(event)
+        return left
+
+    def amend(self, ambush: str = "", dice: tuple[int, ...] = ()) -> None:
+        """The last battle goes on."""
+        if self.battle is None:
+            return
+        made = self.made[self.battle]
+        fought = made.change
+        assert isinstance(fought, Fought)
+        more = (ambush,) if ambush else ()
+        fought = msgspec.structs.replace(fought, ambushes=fought.ambushes + more, dice=dice or fought.dice)
+        self.made[self.battle] = msgspec.structs.replace(made, change=fought, veiled=fought)
+
+
+def changes(before: Inventory, after: Inventory, events: Sequence[Event] = ()) -> tuple[Change, ...]:
+    """What changed between two inventories, in the order in which the events tell of it."""
+    return tuple(change for _, change, _ in differences(before, after, events))
+
+
+Ranked: TypeAlias = tuple[int, Change, Change]
+
+
+def differences(before: Inventory, after: Inventory, events: Sequence[Event]) -> list[Ranked]:
+    """All changes with the number of the event they belong to, and as far as everybody may know them.
+
+    First what the events say, then whatever else lies otherwise than before.
+    """
+    work = before.copy()
+    veil = Veil(before, after)
+    found: list[Ranked] = []
+    for number, event in enumerate(events):
+        for change in told(event, work, after):
+            work.apply(change)
+            found.append((number, change, veil(change)))
+    after.settle(work)
+    ranks = [(number, event) for number, event in enumerate(events) if event.seen_by(None)]
+    others = [(rank(change, ranks, len(events)), change, veil(change)) for change in rest(work, after)]
+    found += sorted(others, key=lambda one: (str(one[2]), str(one[1])))
+    return sorted(found, key=lambda one: one[0])
+
+
+# --- what events say --------------------------------------------------------------------------------------
+
+AMBUSH, FOIL, ROLLED, DISCARDED = "ambush", "foiled", "rolled", "discarded"
+
+
+def told(event: Event, work: Inventory, after: Inventory) -> Iterator[Change]:
+    """The changes an event is, as far as they happened."""
+    about = event.about
+    match event.key:
+        case "scored":
+            yield Scored(about["owner"], about["points"])
+        case "lost.points":
+            yield Scored(about["owner"], -about["points"])
+        case "battle":
+            yield Fought(about["attacker"], about["defender"], about["clearing"])
+        case "crafted":
+            yield from crafted(about["owner"], about["card"], work, after)
+        case "reshuffled":
+            for (place, thing), count in list(work.things.items()):
+                if place == DISCARD:
+                    work.move(DISCARD, DECK, thing, count)
+        case "discarded":
+            thing = Thing(CARD, about["card"])
+            if work.things[hand(about["owner"]), thing]:
+                yield card_change(thing, 1, hand(about["owner"]), gained(thing, work, after, PILES, DISCARD))
+        case "moved.warriors":
+            origin, thing = place_name(about["origin"]), Thing(PIECE, WARRIOR, about["owner"])
+            count = min(about["warriors"], work.things[origin, thing])
+            if count:
+                yield Moved(count, thing.owner, WARRIOR, origin, place_name(about["to"]))
+        case "placed.warriors":
+            yield from placed(
+                Thing(PIECE, WARRIOR, about["owner"]), about["warriors"], about["clearing"], work, after
+            )
+        case "placed.building":
+            yield from placed(Thing(PIECE, about["kind"], about["owner"]), 1, about["clearing"], work, after)
+        case "removed":
+            yield from removed(about, work, after)
+        case "flipped":
+            if about["kind"] in letters.of(about["owner"]).faces and isinstance(about["clearing"], int):
+                yield Flipped(about["owner"], about["clearing"], about["kind"])
+        case "swapped":
+            yield Swapped(about["owner"], about["origin"], about["to"])
+        case "opened.path":
+            yield Opened(*sorted((about["origin"], about["to"])))
+        case "took.ruin.item":
+            place = f"ruin:{about['clearing']}"
+            yield Item(1, about["owner"], about["item"], (), place, f"board:{about['owner']}")
+        case "showed.card.seen":
+            yield Revealed(about["owner"], 1, *letters.noted(about["card"]), about["to"])
+        case key if key in TELLS:
+            yield from TELLS[key](event)
+
+
+PILES = (AVAILABLE, SET_APART, DISCARD)
+
+
+def gained(thing: Thing, work: Inventory, after: Inventory, places: Iterable[str], default: str) -> str:
+    """The first of these places where there will be more of a thing."""
+    return next((p for p in places if after.things[p, thing] > work.things[p, thing]), default)
+
+
+def crafted(owner: Owner, card: str, work: Inventory, after: Inventory) -> Iterator[Change]:
+    """4.1  An item and the card that is discarded for it, or a card that stays or acts at once."""
+    item = CARDS[card].item
+    if not item:
+        yield Crafted(owner, name=card)
+        return
+    yield Crafted(owner, item=item)
+    thing = Thing(CARD, card)
+    yield card_change(thing, 1, hand(owner), gained(thing, work, after, PILES, DISCARD))
+
+
+def placed(thing: Thing, count: int, place: Any, work: Inventory, after: Inventory) -> Iterator[Change]:
+    """Pieces come to the map, from a board if fewer lie there afterwards, else from the supply."""
+    to = place_name(place)
+    if thing.name not in known_kinds(after, to):
+        return
+    for origin in sorted(p for p in work.where(thing) if p.startswith("board:")):
+        there = min(count, work.things[origin, thing] - after.things[origin, thing])
+        if there > 0:
+            yield Moved(there, thing.owner, thing.name, origin, to)
+            count -= there
+    if count:
+        yield Moved(count, thing.owner, thing.name, SUPPLY, to)
+
+
+def known_kinds(after: Inventory, place: str) -> set[str]:
+    return {WARRIOR, *(thing.name for where, thing in after.things if where == place)}
+
+
+def removed(about: dict[str, Any], work: Inventory, after: Inventory) -> Iterator[Change]:
+    """Pieces leave the map, for a board if more lie there afterwards, else for the supply."""
+    origin = place_name(about["clearing"])
+    gone = Counter({Thing(PIECE, WARRIOR, owner): count for owner, count in about["warriors"].items()})
+    gone.update(Thing(PIECE, kind.partition("@")[0], owner) for owner, kind in about["pieces"])
+    for thing, count in gone.items():
+        count = min(count, work.things[origin, thing])
+        for to in sorted(p for p in after.where(thing) if p.startswith("board:")):
+            there = min(count, after.things[to, thing] - work.things[to, thing])
+            if there > 0:
+                yield Moved(there, thing.owner, thing.name, origin, to)
+                count -= there
+        if count:
+            yield Moved(count, thing.owner, thing.name, origin, SUPPLY)
+
+
+# --- whatever else lies otherwise -------------------------------------------------------------------------
+
+
+def rest(before: Inventory, after: Inventory) -> Iterator[Change]:
+    """The changes that lead from one inventory to another."""
+    lost, won = Counter(before.things), Counter(after.things)
+    lost.subtract(after.things)
+    won.subtract(before.things)
+    lost, won = +lost, +won
+    for thing in sorted({thing for _, thing in (*lost, *won)}):
+        origins = sorted(place for place, known in lost if known == thing for _ in range(lost[place, known]))
+        places = sorted(place for place, known in won if known == thing for _ in range(won[place, known]))
+        for (origin, to), count in Counter(pairs(thing, origins, places)).items():
+            yield from went(thing, count, origin, to)
+    for (owner, card), count in sorted((after.shown - before.shown).items()):
+        yield Revealed(owner, count, *letters.noted(card))
+    for key in sorted(after.settings):
+        if after.settings[key] != before.settings.get(key):
+            yield Set(*key, after.settings[key])
+    for owner in sorted(after.markers):
+        if after.markers[owner] != before.markers.get(owner):
+            yield Marker(owner, after.markers[owner])
+    for path in sorted(before.closed - after.closed):
+        yield Opened(*path)
+    for name in sorted(after.control):
+        if after.control[name] != before.control.get(name):
+            yield Hired(name, *after.control[name])
+    for owner in sorted(after.scores):
+        points = after.scores[owner] - before.scores.get(owner, 0)
+        if points:
+            yield Scored(owner, points)
+
+
+def pairs(thing: Thing, origins: list[str], places: list[str]) -> Iterator[tuple[str, str]]:
+    """What left one place came to another: items first on their own board. The rest comes from and goes to a supply."""
+    if thing.kind == ITEM:
+        for origin in list(origins):
+            to = next((place for place in places if same_board(origin, place)), None)
+            if to is not None:
+                origins.remove(origin)
+                places.remove(to)
+                yield origin, to
+    while origins and places:
+        yield origins.pop(0), places.pop(0)
+    supply = SUPPLY
+    if thing.kind == CARD:
+        supply = ASIDE if thing.name in letters.OWN else DECK
+    gone = OUT if thing.kind == ITEM or thing.name in letters.LEAVING else supply
+    for origin in origins:
+        yield origin, gone
+    for place in places:
+        yield supply, place
+
+
+def same_board(first: str, second: str) -> bool:
+    return first.startswith("board:") and first.split(":")[:2] == second.split(":")[:2]
+
+
+def went(thing: Thing, count: int, origin: str, to: str) -> Iterator[Change]:
+    """A thing changes place, in the words of the notation."""
+    if thing.kind == CARD:
+        if (origin, to) not in UNWRITTEN:
+            yield card_change(thing, count, origin, to)
+    elif thing.kind == ITEM:
+        yield from item_changes(thing, count, origin, to)
+    elif thing.name == PAWN or thing.owner == MAP:
+        yield Moved(count, thing.owner, thing.name, HERE, to)
+    else:
+        yield Moved(count, thing.owner, thing.name, origin, to)
+
+
+UNWRITTEN = {(DISCARD, DECK), (SET_APART, DISCARD), (DISCARD, SET_APART), (SET_APART, DECK)}
+"""Nobody writes when cards are shuffled, or that a pile set apart is discarded."""
+
+
+def card_change(thing: Thing, count: int, origin: str, to: str) -> Card:
+    suit, name = letters.noted(thing.name)
+    names = {SET_APART: DISCARD}
+    return Card(count, suit, name, names.get(origin, origin), names.get(to, to))
+
+
+def item_changes(thing: Thing, count: int, origin: str, to: str) -> Iterator[Change]:
+    """An item is turned on its board, or comes to another face up and undamaged; turned there is another change."""
+    owner, _, state = to.removeprefix("board:").partition(":")
+    if same_board(origin, to):
+        before = ":".join(origin.split(":")[2:])
+        yield Item(count, owner, thing.name, turns(before, state))
+    elif origin == SUPPLY:
+        yield Item(count, owner, thing.name, (SATCHEL,))
+        if state:
+            yield Item(count, owner, thing.name, turns("", state))
+    else:
+        place = f"board:{owner}" if state else to
+        yield Item(count, owner, thing.name, (), origin, place)
+        if state:
+            yield Item(count, owner, thing.name, turns("", state))
+
+
+# --- order and secrets ------------------------------------------------------------------------------------
+
+
+def rank(change: Change, events: Sequence[tuple[int, Event]], last: int) -> int:
+    """The number of the first event that tells of a change; the last of all if none does."""
+    return next((number for number, event in events if mentions(event, change)), last)
+
+
+def mentions(event: Event, change: Change) -> bool:
+    """Does an event tell of a change?"""
+    about = event.about
+    match change:
+        case Moved():
+            owners = {about.get("owner"), *(about.get("warriors") or {} if event.key == "removed" else ())}
+            owners |= {owner for owner, _ in about.get("pieces", ())} if event.key == "removed" else set()
+            where = {
+                place_name(about[key]) for key in ("clearing", "origin", "to") if is_place(about.get(key))
+            }
+            return change.owner in owners and bool(where & {change.origin, change.to})
+        case Card():
+            card = letters.card_id(change.suit, change.name)
+            drawn = event.key == "drew" and change.to == hand(about["owner"]) and change.origin == DECK
+            return drawn or card == about.get("card") or card in as_tuple(about.get("cards"))
+        case Item():
+            return change.item == about.get("item") or change.item in as_tuple(about.get("items"))
+        case Revealed():
+            card = letters.card_id(change.suit, change.name)
+            return card == about.get("card") or card in as_tuple(about.get("cards"))
+        case Hired():
+            return about.get("hireling") == change.hireling
+        case _:
+            return False
+
+
+def is_place(value: Any) -> bool:
+    return (
+        isinstance(value, int)
+        or (isinstance(value, str) and value[:1].isdigit())
+        or str(value).startswith("path-")
+    )
+
+
+def as_tuple(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, (tuple, list)) else ()
+
+
+class Veil:
+    """1.2.1  Changes as far as everybody may know them."""
+
+    def __init__(self, before: Inventory, after: Inventory) -> None:
+        self.before, self.after = before, after
+
+    def __call__(self, change: Change) -> Change:
+        match change:
+            case Card():
+                thing = Thing(CARD, letters.card_id(change.suit, change.name))
+                if self.is_dark(change.origin, thing) and self.is_dark(change.to, thing):
+                    return msgspec.structs.replace(change, suit="", name="")
+            case Moved():
+                thing = Thing(PIECE, change.piece, change.owner)
+                seen = self.back(change.origin, thing) or self.back(change.to, thing)
+                if seen and not any(
+                    i.open[p, thing] for i in (self.before, self.after) for p in (change.origin, change.to)
+                ):
+                    return msgspec.structs.replace(change, piece=seen)
+            case Revealed() if change.to:
+                return msgspec.structs.replace(change, suit="", name="")
+        return change
+
+    def is_dark(self, place: str, thing: Thing) -> bool:
+        return any(place in one.dark or (place, thing) in one.hidden for one in (self.before, self.after))
+
+    def back(self, place: str, thing: Thing) -> str:
+        return self.before.hidden.get((place, thing), "") or self.after.hidden.get((place, thing), "")
