@@ -91,6 +91,10 @@ class Lobby:
         """What a person can play, by id, with its name."""
         raise NotImplementedError
 
+    def barred(self, plays: str, setup: Setup) -> str:
+        """Why something that this game has cannot be played as things stand; "" if it can, or there is no such thing."""
+        return ""
+
     def drafts(self, setup: Setup = NOTHING_AGREED) -> bool:
         """Are factions chosen in the game? If not, whoever chose none is dealt one at the start."""
         return False

@@ -145,9 +145,18 @@ class LobbyMessage:
         lines = problems + [
             texts.ADVICE.format(text=line) for line in lobby.advice(setup_of(after, lobby)) if chosen
         ]
+        lines += [texts.ADVICE.format(text=line) for line in self.barred()]
         if not problems:
             lines.append(texts.READY.format(host=self.host))
         return texts.cut("\n".join(lines), 1200)
+
+    def barred(self) -> list[str]:
+        """What the game has and nobody can play here, with the reason."""
+        known = self.lobby.factions(self.setup)
+        reasons = [
+            self.lobby.barred(plays, self.setup) for plays in self.lobby.factions() if plays not in known
+        ]
+        return [reason for reason in dict.fromkeys(reasons) if reason]
 
     def faction_menu(self) -> ui.ActionRow[Any]:
         """Whoever chooses here chooses for themselves."""

@@ -280,14 +280,15 @@ def set_faction(interaction: Click, kind: str, plays: str) -> Change:
     lobby = GAMES[kind].lobby
 
     def work(plan: Plan) -> Plan:
-        factions = lobby.factions(setup_of(plan, lobby))
+        setup = setup_of(plan, lobby)
+        factions = lobby.factions(setup)
         index = plan.chair_of(user_id(interaction))
         if index is None:
             raise Sorry(texts.NOT_IN_LOBBY)
         if plays == "surprise":
             return plan.with_chair(index, plays="")
         if plays not in factions:
-            raise Sorry(texts.BAD_VALUE.format(value=texts.plain(plays)))
+            raise Sorry(lobby.barred(plays, setup) or texts.BAD_VALUE.format(value=texts.plain(plays)))
         if plays in plan.taken() - {plan.chairs[index].plays}:
             raise Sorry(texts.FACTION_TAKEN.format(name=factions[plays]))
         return plan.with_chair(index, plays=plays)

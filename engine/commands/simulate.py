@@ -105,6 +105,8 @@ def _options(kind: GameKind, given: Mapping[str, Any]) -> dict[str, Any]:
 def _seat(kind: GameKind, agreed: Setup, name: str, plays: str, who: str) -> tuple[SeatSetup, str]:
     factions = kind.lobby.factions(agreed)
     if plays not in factions:
+        if barred := kind.lobby.barred(plays, agreed):
+            raise CommandError(barred)
         raise CommandError(f"{kind.name} has no faction {plays!r}. It has: {', '.join(factions)}.")
     what, *details = who.split(":")
     if what in (RANDOM, STANDIN) and not details:

@@ -126,6 +126,17 @@ class RootLobby(Lobby):
             if role.faction in BUILT and role.faction not in barred
         }
 
+    def barred(self, plays: str, setup: Setup) -> str:
+        """A.6.5  Why a faction cannot be played beside the hirelings that were picked."""
+        faction = ROLES[plays].faction if plays in ROLES else plays
+        for card in named(setup.options):
+            if faction in HIRELINGS[card].removes_factions:
+                return (
+                    f"{FACTIONS[faction].name} cannot be played: "
+                    f"it lends its pieces to {HIRELINGS[card].promoted} / {HIRELINGS[card].demoted} (A.6.5)."
+                )
+        return ""
+
     def drafts(self, setup: Setup = NOTHING_AGREED) -> bool:
         """5  Is it the advanced setup?"""
         return setup.options.get("setup") == "advanced"
@@ -183,7 +194,7 @@ class RootLobby(Lobby):
         problems = self.wrong_count(setup)
         for seat in setup.seats:
             known = self.boards(setup) if seat.board else self.factions(setup)
-            replaced = replacing(faction_of(seat), setup)
+            replaced = self.barred(seat.plays, setup)
             if replaced:
                 problems.append(replaced)
             elif not seat.plays and (seat.board or not self.drafts(setup)):
@@ -301,17 +312,6 @@ def too_many_corners(factions: Iterable[str]) -> bool:
 def faction_of(seat: SeatSetup) -> str:
     """The faction of a seat, also if it is the second of its kind."""
     return ROLES[seat.plays].faction if seat.plays in ROLES else seat.plays
-
-
-def replacing(faction: str, setup: Setup) -> str:
-    """A.6.5  Why a faction cannot be played beside the hirelings that were picked, or ""."""
-    for card in named(setup.options):
-        if faction in HIRELINGS[card].removes_factions:
-            return (
-                f"{FACTIONS[faction].name} cannot be played: "
-                f"it lends its pieces to {HIRELINGS[card].promoted} / {HIRELINGS[card].demoted} (A.6.5)."
-            )
-    return ""
 
 
 def draft_cards(setup: Setup) -> int:

@@ -156,8 +156,7 @@ def supply_blocks(view: RootView, kit: Kit) -> list[Block]:
     """Deck, discard pile and dominance cards on one line, quests below."""
     piles = [pile(kit, view.deck_size, True), pile(kit, len(view.discard), False)]
     piles += [dominance(kit, card) for card in view.dominance_available]
-    placed, tall = flow(piles, ROOM, 8, 8)
-    found = [Block(ROOM, tall, lambda canvas, x, y: draw_all(canvas, placed, x, y), wide=True)]
+    found = together(piles)
     found += [quest(kit, q) for q in view.quests]
     if view.quest_deck:
         found.append(quests_left(kit, view.quest_deck))
@@ -252,10 +251,18 @@ def on_the_table(view: RootView, kit: Kit, y: int, room: int) -> tuple[list[Plac
         return flow([setup_card(kit, card, height) for card in view.setup_cards], ROOM, 8, 8)
     lying = supply_blocks(view, kit)
     for high in CHIPS:
-        placed, tall = flow(lying + chips(view, kit, high), ROOM, 8, 8)
+        placed, tall = flow([*lying, *together(chips(view, kit, high))], ROOM, 8, 8)
         if tall <= room:
             break
     return placed, tall
+
+
+def together(blocks: list[Block]) -> list[Block]:
+    """These blocks on lines of their own: hirelings are not taken for quests."""
+    placed, tall = flow(blocks, ROOM, 8, 8)
+    return (
+        [Block(ROOM, tall, lambda canvas, x, y: draw_all(canvas, placed, x, y), wide=True)] if blocks else []
+    )
 
 
 # --- all of it --------------------------------------------------------------------------------------------

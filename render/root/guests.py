@@ -49,7 +49,7 @@ def chip(kit: Kit, guest: GuestView, high: int) -> Block:
     head = sprites.figure(it.drawing, high - 8, it.colour, kit.name, 2)
     serves = look(guest.controller, kit.name) if guest.controller else None
     lord = sprites.figure(serves.drawing, round(high * 0.68), serves.colour, kit.name, 2) if serves else None
-    text, size = str(guest.control) if guest.controller else "–", round(high * 0.54)
+    text, size = (str(guest.control), round(high * 0.66)) if serves else (turns(guest), round(high * 0.42))
     width = head.width + 16 + (lord.width + 4 if lord else 0) + kit.wide(text, size)
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
@@ -108,7 +108,8 @@ def subtitle(guest: GuestView) -> str:
     if side is None:
         return "Landmark"
     shows = f"demoted side of {HIRELINGS[side.card].promoted}" if side.demoted else "hireling"
-    return f"{shows} · {turns(guest)}"
+    serves = f"with {look(guest.controller, 'light').short}, " if guest.controller else ""
+    return f"{shows} · {serves}{turns(guest)}"
 
 
 def card(canvas: Canvas, guest: GuestView, palette: str, width: int, gap: int) -> None:
@@ -138,9 +139,12 @@ def card(canvas: Canvas, guest: GuestView, palette: str, width: int, gap: int) -
 def body(canvas: Canvas, kit: Kit, guest: GuestView, y: int, width: int, gap: int) -> None:
     """The lines of a card, each under what kind of line it is."""
     room = width - 8 * gap
+    before = ""
     for line in lines_of(guest.owner):
-        kit.text(canvas, 4 * gap, y, WHEN[line.when], 42)
-        y += 54
+        if line.when != before:
+            kit.text(canvas, 4 * gap, y, WHEN[line.when], 42)
+            y += 54
+        before = line.when
         for part in fonts.wrap(line.text, "plain", 40, room):
             kit.text(canvas, 4 * gap, y, part, 40, soft=True, room=room)
             y += 50

@@ -202,6 +202,7 @@ def guest_block(kit: Kit, guest: GuestView) -> Block:
     facts += [f"{guest.supply} in supply"] if guest.supply else []
     facts += [f"{title(k)} {title(v)}" for k, v in guest.own.texts.items() if v]
     facts += [f"{n} {k}" for k, n in guest.own.counts.items() if n]
+    facts += [f"{group.hidden} {group.title}" for group in guest.own.cards if group.hidden]
     below = ", ".join(facts)
     words = max(kit.wide(name, 26), kit.wide(below, 21, "plain"))
     items = [sprites.item(i.item, 44, kit.name, i.exhausted, i.damaged) for i in guest.own.items]

@@ -122,9 +122,9 @@ def guest_lines(view: RootView) -> list[str]:
 
 
 def brief_guests(view: RootView) -> list[str]:
-    """Which hireling serves whom, in few words."""
+    """Which hireling serves whom, and for how long, in few words."""
     return [
-        f"{owner(guest.owner)} {f'serves {owner(guest.controller)}' if guest.controller else 'for hire'}"
+        f"{owner(guest.owner)} {f'serves {owner(guest.controller)}, {turns(guest)}' if guest.controller else 'for hire'}"
         for guest in view.guests
         if guest.owner in owners()
     ]

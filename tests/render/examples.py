@@ -69,6 +69,11 @@ async def main() -> None:
     for name, factions in SIX.items():
         people = dict(zip(factions, PEOPLE, strict=True))
         keep(f"six-{name}.png", await studio.board(late(name, factions), names=people))
+    hired = await studio.board(views.hired("mountain"), marked=views.MARKED, recent=views.RECENT)
+    keep("hired.png", hired)
+    keep("hired-boards.png", await studio.boards(views.hired("mountain")))
+    for card in ("bandit-gangs", "black-market"):
+        keep(f"{card}.png", await studio.seat(views.hired(), card))
     keep("six-boards.png", await studio.boards(late("mountain", SIX["mountain"])))
     studio.close()
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.root.check import RandomGame, mixes, random_setup
-from engine.root.data import CARDS, MAPS
+from engine.root.data import CARDS, LANDMARKS, MAPS
 from engine.root.view import RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
@@ -20,7 +20,7 @@ from render.root.cards import spread
 from tests.render import views
 
 PAINTER = PICTURES["root"]
-POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded")]
+POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded", "hired")]
 PIECES = ("warriors", "tokens", "building", "pawn", "mark")
 
 
@@ -100,7 +100,7 @@ def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
             middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - y)
             assert max(abs(middle[0]), abs(middle[1])) < ground.RADIUS, d
         if d.kind == "mark":
-            assert d.name in ("ferry", "tower")
+            assert d.name in LANDMARKS
 
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
@@ -386,6 +386,34 @@ def test_every_count_suit_ruler_and_score_reads_in_the_box_of_discord(name: str)
         assert (d.box[3] - d.box[1]) * BOX >= 9, d
     for d in (*high["suit"], *high["ruler"]):
         assert (d.box[3] - d.box[1]) * BOX >= 12, d
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_E_1_2_who_serves_whom_and_for_how_long_reads_in_the_box_of_discord(name: str) -> None:
+    """A table of six, quests and all: each hireling with its lord and the turns that are left."""
+    view = views.hired(name)
+    canvas = drawn(view)
+    hired = [guest for guest in view.guests if guest.owner not in LANDMARKS]
+    heads = {d.name: d for d in canvas.report if d.kind == "guest"}
+    assert list(heads) == [guest.owner for guest in hired]
+    assert [d.name for d in canvas.report if d.kind == "controller"] == ["eyrie", "alliance"]
+    for guest in hired:
+        _, top, right, bottom = heads[guest.owner].box
+        told = str(guest.control) if guest.controller else "for hire"
+        beside = [
+            d for d in canvas.report
+            if d.kind == "label" and d.name == told and right < d.box[0] < right + 70 and top < d.box[3] <= bottom + 8
+        ]  # fmt: skip
+        assert len(beside) == 1, guest
+        assert (bottom - top) * BOX >= 11
+        assert (beside[0].box[3] - beside[0].box[1]) * BOX >= (7 if guest.controller else 5)
+    assert [d.name for d in canvas.report if d.kind == "marker"] == ["12"]
+    quests = [d for d in canvas.report if d.kind == "item" and d.place == "column"]
+    assert max(d.box[3] for d in quests) <= min(d.box[1] for d in heads.values())
+    alt = PAINTER.alt_text(view)
+    assert "Gangs serves Eyrie, 2 turns left" in alt
+    assert "Street Band serves Alliance, 4 turns left" in alt
+    assert "Protector for hire" in alt
 
 
 @pytest.mark.parametrize("number", range(2))

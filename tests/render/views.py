@@ -383,6 +383,35 @@ def company() -> RootView:
     )
 
 
+def hired(name: str = "autumn") -> RootView:
+    """A crowded table of six with three hirelings, who all show their demoted side, and two more landmarks."""
+    seen = crowded(name)
+    gangs, band, protector = "bandit-gangs", "street-band", "stoic-protector"
+    came = {2: {gangs: 2, band: 1}, 5: {band: 2}, 9: {gangs: 1}, 11: {band: 1}, 12: {gangs: 1, band: 1}}
+    stands = {4: ("black-market",), 9: ("elder-treetop",)}
+    clearings = tuple(
+        msgspec.structs.replace(
+            c,
+            warriors={**c.warriors, **came.get(c.id, {})},
+            pawns=(*c.pawns, protector) if c.id == 7 else c.pawns,
+            marks=(*c.marks, *stands.get(c.id, ())),
+        )
+        for c in seen.clearings
+    )
+    market = BoardView(cards=(CardsView(title="face down", hidden=3),))
+    guests = (
+        *(GuestView(owner=mark, plays=mark) for c in seen.clearings for mark in c.marks),
+        GuestView(owner="black-market", plays="black-market", own=market),
+        GuestView(
+            owner="elder-treetop", plays="elder-treetop", own=BoardView(texts={"in the tree": "eyrie roost"})
+        ),
+        GuestView(owner=gangs, plays=gangs, controller="eyrie", control=2),
+        GuestView(owner=protector, plays=protector),
+        GuestView(owner=band, plays=band, controller="alliance", control=4),
+    )
+    return msgspec.structs.replace(seen, clearings=clearings, guests=guests, markers=(12,), quest_deck=9)
+
+
 BASE = ("marquise", "eyrie", "alliance", "vagabond")
 
 

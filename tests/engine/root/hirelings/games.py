@@ -24,15 +24,17 @@ def cards() -> list[str]:
     return list(built())
 
 
+def fitting(picked: Sequence[str], players: Sequence[int]) -> list[tuple[str, ...]]:
+    """A.6.5  The mixes of so many factions beside these hirelings."""
+    barred = removed(picked)
+    return [mix for n in players for mix in mixes(n) if not any(plays_of(owner) in barred for owner in mix)]
+
+
 def setup_with(
     dice: random.Random, picked: Sequence[str], players: Sequence[int], bots: float = 0.0
 ) -> Setup:
     """A random table at which these hirelings are, and none of their factions; a draft now and then."""
-    barred = removed(picked)
-    fitting = [
-        mix for n in players for mix in mixes(n) if not any(plays_of(owner) in barred for owner in mix)
-    ]
-    setup = random_setup(dice, dice.choice(fitting), bots)
+    setup = random_setup(dice, dice.choice(fitting(picked, players)), bots)
     options = setup.options | {"hirelings": list(picked)}
     seats = setup.seats
     if not bots and dice.random() < 0.25:

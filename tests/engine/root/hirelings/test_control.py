@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.chance import seeded
+from engine.commands import CommandError
+from engine.commands.simulate import plan, play
 from engine.flow import Flow
 from engine.game import Game, decode, encode
 from engine.root import data
@@ -333,6 +335,37 @@ def test_A_6_5_the_lobby_does_not_seat_a_faction_whose_hireling_was_picked() -> 
     assert "A.6.5" in problem
     assert "Forest Patrol" in problem
     assert LOBBY.problems(agreed("eyrie", "riverfolk", "duchy", hirelings=[PATROL])) == []
+
+
+@pytest.mark.parametrize(
+    ("seats", "card"),
+    [
+        ("marquise=standin,eyrie=standin", "Forest Patrol"),
+        ("eyrie=random,marquise=clockwork", "Forest Patrol"),
+        ("eyrie=random,vagabond=random,vagabond=random", "The Exile"),
+    ],
+)
+def test_A_6_5_simulate_says_which_hireling_bars_a_faction(seats: str, card: str) -> None:
+    with pytest.raises(CommandError, match=rf"cannot be played: it lends its pieces to {card} .*\(A\.6\.5\)"):
+        plan("root", seats, {"hirelings": "forest-patrol+exile+popular-band"})
+
+
+def test_A_5_A_6_simulate_takes_them_by_number_and_by_name() -> None:
+    by_name = plan("root", "eyrie=random,duchy=random", {"hirelings": "forest-patrol+exile+popular-band"})
+    assert by_name.setup.options["hirelings"] == ["forest-patrol", "exile", "popular-band"]
+    by_number = plan("root", "eyrie=random,duchy=random", {"hirelings": "3", "landmarks": "2"})
+    seen: list[Any] = []
+    result = play(by_number, 0, 1, lambda number, view: seen.append(view))
+    assert result.end == "points"
+    guests = {guest.owner for guest in seen[-1].guests}
+    assert len(guests & data.HIRELING_SIDES.keys()) == 3
+    assert len(guests & data.LANDMARKS.keys()) == 2
+
+
+def test_A_6_5_only_what_a_picked_card_lends_its_pieces_to_is_barred() -> None:
+    setup = agreed("eyrie", "duchy", hirelings=["exile"])
+    assert "The Exile" in LOBBY.barred("vagabond2", setup)
+    assert LOBBY.barred("eyrie", setup) == LOBBY.barred("nobody", setup) == ""
 
 
 def test_A_6_the_lobby_has_one_menu_for_them() -> None:
