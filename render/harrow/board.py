@@ -35,15 +35,17 @@ def headline(view: HarrowView) -> tuple[str, str]:
     active = next((f for f in view.factions if f.owner == view.active), None)
     if not view.round:
         return mode, "the county is made ready"
-    turn = f"{owner_name(active.owner)}, {jar_words(view, active)}" if active else ""
-    return f"Round {view.round}", turn or mode
+    turn = turn_words(view, active) if active else mode
+    left = sum(view.solo.decks.values()) if view.solo else 0
+    return f"Round {view.round}", f"{turn}, {left} cards left" if view.solo else turn
 
 
-def jar_words(view: HarrowView, active: FactionView) -> str:
-    """Which jar is in hand, or which turn of the round it is."""
+def turn_words(view: HarrowView, active: FactionView) -> str:
+    """Whose turn it is, and which jar is in hand or which turn of the round."""
+    name = owner_name(active.owner)
     if view.jar:
-        return f"{title(view.jar)} jar"
-    return f"turn {min(3, active.flips + 1)} of 3" if active.jars else "at work"
+        return f"{name}, {title(view.jar)} jar"
+    return f"{name}, turn {min(3, active.flips + 1)} of 3" if active.jars else f"{name} to play"
 
 
 def heights(factions: Sequence[FactionView], room: int) -> list[int]:
@@ -120,9 +122,9 @@ def tree_corner(canvas: Canvas, view: HarrowView, palette: str) -> None:
     table = palette_named(palette)
     inside = [(c, n) for c, n in view.tree.inside.items() if n]
     size, step = 46, 92
-    per_row = 2
-    for i, (colour, count) in enumerate(inside[:6]):
-        x = WIDTH - 196 + i % per_row * step
+    per_row = 2 if len(inside) <= 4 else 3
+    for i, (colour, count) in enumerate(inside):
+        x = WIDTH - 196 + step - i % per_row * step  # from the right: there the sky is widest
         y = 18 + i // per_row * 54
         sprite = sprites.cube(colour, size, palette)
         canvas.sprite(sprite, x, y, "stuck", f"{colour} {count}", "tree")

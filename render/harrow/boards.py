@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.harrow.data import FACTS
-from engine.harrow.view import DRAW, FactionView, FairFolkView, GridRowView, HarrowView, RowView
+from engine.harrow.view import DRAW, FactionView, FairFolkView, GridRowView, HarrowView, HesterView, RowView
 from render import fonts
 from render.canvas import Canvas
 from render.flow import Block, draw_all, flow
 from render.harrow import ground, sprites
 from render.harrow.cards import name_of
-from render.harrow.panels import GOAL, GOALS
+from render.harrow.panels import FIELDS, GOAL, GOALS, HEADS, TOKENS, squares
 from render.harrow.style import OWNERS, TERRAINS, owner_colour, owner_name, palette_named, title
 from render.palette import Palette, mix
 from render.sprites import disc_of
@@ -20,6 +20,8 @@ WIDTH, HEIGHT = 1760, 1120
 GAP = 14
 LARGEST, SMALLEST = 2.0, 0.5
 TO_COME = {"protectors": "Townsfolk to come", "family": "Buildings to come"}
+DECKS = {"red": "protectors", "blue": "family", "purple": "kammi"}
+"""H6.1.7  Whose colour each deck of the solo game has."""
 REACHED = {"protectors": "rescued", "family": "destroyed", "kammi": "recovered"}
 """What is said of the goals a faction has reached."""
 
@@ -52,7 +54,9 @@ class Sheet:
         """Everything on the board, in reading order."""
         f = self.faction
         found: list[Block] = []
-        if f.legend and f.legend in FACTS.legends:
+        if f.automated:
+            found += self.by_itself()
+        elif f.legend and f.legend in FACTS.legends:
             found.append(self.paragraph(FACTS.legends[f.legend].name, FACTS.legends[f.legend].text))
         found += [self.line_of_twelve(row) if row.kind == DRAW else self.row(row) for row in f.rows]
         found += [self.grid_row(i, row) for i, row in enumerate(f.grid, 1)]
@@ -100,21 +104,84 @@ class Sheet:
         found: list[Block] = []
         if f.hester is not None:
             h = f.hester
-            found.append(
-                self.named(
-                    "Squares", [f"{owner_name(s.side)}: {title(s.filled) or 'empty'}" for s in h.squares]
-                )
-            )
+            found += [self.squares(h), self.fires(h)]
             found += [
-                self.count("flame", sum(h.fires), "flames on fire fields"),
-                self.count("flame", h.actions, "actions"),
+                self.count("flame", h.actions, "action" if h.actions == 1 else "actions"),
                 self.count("flame", h.flames, "flames left"),
                 self.count("snake", h.snakes, "snakes left"),
             ]
             found += [self.count(t, n, f"{t} cubes left") for t, n in h.terrain.items()]
+            if self.view.solo:
+                found.append(self.decks())
         if f.fairfolk is not None:
             found += self.folk(f.fairfolk)
         return found
+
+    def squares(self, board: HesterView) -> Block:
+        """HA.H.B1  Three squares on each side: what fills them."""
+        side, head = self.px(64), self.px(150)
+        names = " and ".join(dict.fromkeys(owner_name(s.side) for s in board.squares))
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            self.text(canvas, x, y + side // 2, "Squares", 27)
+            after = squares(canvas, board, x + head, y, side, self.name, self.place)
+            self.text(canvas, after + self.px(12), y + side // 2, names, 25, soft=True)
+
+        wide = head + 7 * self.px(74) + self.wide(names, 25, "plain")
+        return Block(min(self.room, wide), side, draw, wide=True)
+
+    def fires(self, board: HesterView) -> Block:
+        """H5.1, H5.8.5  The fire fields, from the left, with the flames that wait on them."""
+        side, head = self.px(64), self.px(150)
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            self.text(canvas, x, y + side // 2, "Fire fields", 27)
+            for i, flames in enumerate(board.fires):
+                at = x + head + i * self.px(110)
+                box = (at, y, at + self.px(98), y + side)
+                canvas.plate(box, mix(self.table.panel, self.table.edge, 0.3), side // 6, self.table.edge, 3)
+                canvas.note("fire", str(flames), self.place, box)
+                for n in range(flames):
+                    sprite = sprites.figure("flame", side - self.px(14), (0, 0, 0), self.name, 1.5)
+                    left = at + self.px(14) + n * min(self.px(36), self.px(72) // max(1, flames))
+                    canvas.sprite(sprite, left, y + self.px(7), "filled", "flame", self.place)
+
+        return Block(head + len(board.fires) * self.px(110), side, draw)
+
+    def by_itself(self) -> list[Block]:
+        """H6, H8  What moves a faction without a player: where it goes, its card, the decks."""
+        solo, f = self.view.solo, self.faction
+        found = []
+        name = HEADS.get(f.owner, "building")
+        there = [str(h.id) for h in self.view.hexes if (h.townsfolk if name == "townsfolk" else h.buildings)]
+        found.append(
+            self.named("Heads for", [f"the {name} on {' or '.join(there)}" if there else "nothing yet"])
+        )
+        if solo and solo.card and solo.activated == f.owner:
+            where = " or ".join(str(h) for h in solo.card.hexes) or "any hex"
+            mark = ", with Hester's mark" if solo.card.hester else ""
+            found.append(self.named("Card", [f"{name_of(solo.card.id)}: {solo.card.symbol}, {where}{mark}"]))
+            found += [
+                self.count(FIELDS[name], 1 + flames, f"{name} now") for name, flames in solo.fields.items()
+            ]
+        return found
+
+    def decks(self) -> Block:
+        """H6.1.3  The cards that are left to turn over, by the colour of their deck."""
+        assert self.view.solo is not None
+        left = self.view.solo.decks
+        size, head = self.px(46), self.px(150)
+
+        def draw(canvas: Canvas, x: int, y: int) -> None:
+            self.text(canvas, x, y + size // 2, "Cards left", 27)
+            for i, (deck, count) in enumerate(left.items()):
+                at = x + head + i * self.px(110)
+                body = owner_colour(DECKS.get(deck, ""), self.name)
+                sprite = sprites.figure("card", size, body, self.name, 1.6)
+                canvas.sprite(sprite, at, y, "deck", f"{deck} {count}", self.place)
+                self.text(canvas, at + sprite.width + self.px(8), y + size // 2, str(count), 32)
+
+        return Block(head + len(left) * self.px(110), size, draw)
 
     def folk(self, k: FairFolkView) -> list[Block]:
         """H7.1  What the Fair Folk have found and know, their nests, offers and cards."""
@@ -316,8 +383,8 @@ class Sheet:
     def count(self, sign: str, number: int, name: str) -> Block:
         """A sign, a number and a name."""
         size = self.px(42)
-        if sign == "wild":
-            sprite = sprites.token("wild", size, self.name)
+        if sign in TOKENS:
+            sprite = sprites.token(sign, size, self.name)
         elif sign in TERRAINS or sign == "cube":
             sprite = sprites.cube(sign if sign in TERRAINS else self.faction.owner, size, self.name)
         elif sign == "arrow":

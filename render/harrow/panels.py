@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from PIL import Image
 
-from engine.harrow.view import FactionView, HarrowView
+from engine.harrow.view import FactionView, HarrowView, HesterView
 from render import fonts
 from render.canvas import Canvas
 from render.harrow import sprites
@@ -19,6 +19,36 @@ GOALS = {"protectors": "townsfolk", "family": "ruined", "kammi": "doll"}
 GOAL = 7
 """H1.15.2  So many points end the game."""
 PAD = 14
+BESIDE = 88
+"""How high jars are that leave room for their bonus tiles beside them."""
+HEADS = {"protectors": "townsfolk", "family": "building"}
+"""H6.6  What a faction that moves by itself walks toward."""
+FIELDS = {"cube": "cube", "spawn": "spawn", "move": "advance"}
+"""H6.5.2  The sign of each field."""
+TOKENS = ("wild", "advance", "spawn")
+
+
+def squares(canvas: Canvas, board: HesterView, x: int, y: int, side: int, palette: str, place: str) -> int:
+    """HA.H.B1  The squares of both sides, with what fills them. Returns where they end."""
+    table = palette_named(palette)
+    inner = round(side * 0.84)
+    for i, square in enumerate(board.squares):
+        other = i and square.side != board.squares[i - 1].side
+        x += side // 5 if other else 0
+        edge = owner_colour(square.side, palette)
+        box = (x, y, x + side, y + side)
+        canvas.plate(box, mix(table.panel, edge, 0.25), side // 6, edge, max(3, side // 13))
+        canvas.note("square", f"{square.side} {square.filled or 'empty'}", place, box)
+        if square.filled:
+            sprite = (
+                sprites.figure("flame", inner, (0, 0, 0), palette, 1.5)
+                if square.filled == "fire"
+                else sprites.token(square.filled, inner, palette)
+            )
+            left, top = x + (side - sprite.width) // 2, y + (side - sprite.height) // 2
+            canvas.sprite(sprite, left, top, "filled", square.filled, place)
+        x += side + side // 9
+    return x
 
 
 class Panel:
@@ -101,7 +131,7 @@ class Panel:
         title = owner_name(f.owner)
         wide = fonts.width(title, "title", 44)
         self.text(x, y, title, 44, "title")
-        person = "on its own" if f.automated else f.name
+        person = "by itself" if f.automated else f.name
         if person != title and right - x - wide > 90:
             self.text(x + wide + 16, y + 3, person, 34, "plain", soft=True, room=right - x - wide - 20)
 
@@ -118,12 +148,12 @@ class Panel:
         self.heading(x, y + 30, inner)
         supplies = y + height - (32 if roomy else 22)
         tags = 50 if roomy else 0
-        size = min(118, supplies - (96 if roomy else 78) - (y + 58) - tags)
+        size = min(118 if roomy else BESIDE, supplies - (96 if roomy else 78) - (y + 58) - tags)
         cubes = supplies - 48 if not roomy else (y + 58 + size + tags + supplies - 25) // 2
         if f.jars:
             self.jars(x, y + 58, inner, size, roomy)
         elif self.view.solo:
-            self.field(x, y + 58, inner)
+            self.field(x, y + 58, inner, cubes - 30)
         count = self.view.battleground.get(f.owner, 0)
         self.row_of_cubes(x, cubes, inner, {f.owner: count}, 54 if roomy else 40)
         self.signs(x, supplies, right, self.supplies(), 50 if roomy else 38)
@@ -197,8 +227,8 @@ class Panel:
 
     def sign(self, sign: str, size: int) -> Image.Image:
         """A small picture of what is counted."""
-        if sign == "wild":
-            return sprites.token("wild", size, self.name)
+        if sign in TOKENS:
+            return sprites.token(sign, size, self.name)
         image = sprites.figure(sign, size, self.colour, self.name, 1.6)
         if image.width > size * 1.2:
             return sprites.figure(sign, round(size * size * 1.2 / image.width), self.colour, self.name, 1.6)
@@ -266,34 +296,8 @@ class Panel:
         self.heading(x, y + 24, right)
         side = 52
         filled = sum(bool(s.filled) for s in board.squares)
-        for i, square in enumerate(board.squares):
-            at = x + i * (side + 6) + (10 if i >= 3 else 0)
-            top = y + 50
-            edge = owner_colour(square.side, self.name)
-            self.canvas.plate((at, top, at + side, top + side), mix(self.table.panel, edge, 0.25), 8, edge, 4)
-            self.canvas.note(
-                "square",
-                f"{square.side} {square.filled or 'empty'}",
-                self.place,
-                (at, top, at + side, top + side),
-            )
-            if square.filled:
-                sprite = (
-                    sprites.figure("flame", 44, (0, 0, 0), self.name, 1.5)
-                    if square.filled == "fire"
-                    else sprites.token(square.filled, 44, self.name)
-                )
-                self.canvas.sprite(
-                    sprite,
-                    at + (side - sprite.width) // 2,
-                    top + (side - sprite.height) // 2,
-                    "filled",
-                    square.filled,
-                    self.place,
-                )
-        self.text(
-            x + 6 * (side + 6) + 20, y + 50 + side // 2, f"{filled} of {len(board.squares)}", 34, soft=True
-        )
+        after = squares(self.canvas, board, x, y + 50, side, self.name, self.place)
+        self.text(after + 14, y + 50 + side // 2, f"{filled} of {len(board.squares)}", 34, soft=True)
         found = [("flame", board.actions), ("snake", board.snakes), ("card", f.hand_size)]
         mine = {t: self.view.battleground.get(t, 0) for t in TERRAINS if self.view.battleground.get(t)}
         low = y + height - 24
@@ -314,7 +318,11 @@ class Panel:
             self.canvas.sprite(
                 sprite, x + 62 * i, y + 50, "item", f"{item}{' found' if found else ''}", self.place
             )
-        text = f"looking for the {board.searching}" if board.searching else "found their queen"
+        text = f"seek the {board.searching}" if board.searching else "found their queen"
+        if board.searching and board.could_be:
+            text += (
+                f": {len(board.could_be)} hexes" if len(board.could_be) > 1 else f": on {board.could_be[0]}"
+            )
         self.text(x + 3 * 62 + 10, y + 50 + 26, text, 34, "plain", soft=True, room=right - x - 3 * 62 - 10)
         low = y + height - 24
         middle = x + (right - x) * 50 // 100
@@ -326,12 +334,18 @@ class Panel:
         self.signs(x, low, middle - 20, nests, 42)
         self.row_of_cubes(middle, low, right, {"fairfolk": self.view.battleground.get("fairfolk", 0)}, 42)
 
-    def field(self, x: int, y: int, right: int) -> None:
-        """H6  What the automated faction was told to do."""
-        solo = self.view.solo
+    def field(self, x: int, y: int, right: int, bottom: int) -> None:
+        """H6  Where a faction that moves by itself goes, and the card that moves it now with the strength of its fields."""
+        solo, f = self.view.solo, self.faction
         assert solo is not None
-        text = "waits"
-        if solo.card and solo.activated == self.faction.owner:
-            where = " or ".join(str(h) for h in solo.card.hexes) or "any hex"
-            text = f"card: {solo.card.symbol}, {where}"
-        self.text(x, y + 34, text, 34, "plain", soft=True, room=right - x)
+        sign = HEADS.get(f.owner, "building")
+        size = 44
+        there = [h.id for h in self.view.hexes if (h.townsfolk if sign == "townsfolk" else h.buildings)]
+        goal = sprites.figure(sign, size, self.colour, self.name, 1.6)
+        self.canvas.sprite(goal, x, y, "goal", sign, self.place)
+        text = f"heads for {' or '.join(map(str, there))}" if there else f"no {sign} on the map"
+        self.text(x + goal.width + 12, y + size // 2, text, 34, "plain", room=right - x - goal.width - 12)
+        if solo.activated != f.owner or y + 2 * size + 8 > bottom:
+            return
+        low = y + size + 8 + size // 2
+        self.signs(x, low, right, [(FIELDS[name], 1 + flames) for name, flames in solo.fields.items()], size)

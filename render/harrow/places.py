@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations, pairwise
 
 import msgspec
 from PIL import Image
@@ -24,6 +25,10 @@ TOP, BOTTOM, MIDST = -42, 76, 6
 """Between these heights pieces stand, around the third; above is the number."""
 GAP = 4
 SCALES = (1.3, 1.22, 1.15, 1.08, 1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44, 0.38, 0.32)
+SMALLEST = 26
+"""No piece is lower than that."""
+ROWS = 3
+"""Pieces stand in so many rows at most."""
 MOST = 4
 """H1.2.3  So many units may stand on a hex."""
 
@@ -35,6 +40,10 @@ class Thing(msgspec.Struct, frozen=True):
     name: str
     tall: int
     draw: Callable[[int], Image.Image]
+
+    def at(self, scale: float, k: float) -> Image.Image:
+        """As it is drawn at a scale; never so small that its number does not fit."""
+        return self.draw(max(round(SMALLEST * k), round(self.tall * scale * k)))
 
 
 def units(hex: HexView, palette: str) -> Iterator[Thing]:
@@ -157,7 +166,7 @@ def many_paths(count: int, height: int, palette: str) -> Image.Image:
         image.width // 2,
         height // 2,
         f"×{count}",
-        max(20, round(height * 0.7)),
+        sprites.digits(height, 0.7),
         table.outline,
         table.light,
         0,
@@ -227,21 +236,23 @@ def arranged(standing: Sequence[Thing], lying: Sequence[Thing], k: float) -> lis
     found: list[Spot] = []
     for scale in SCALES if standing or lying else ():
         gap = max(1.0, GAP * k * min(1.0, scale))
-        big, small = (
-            [(t, t.draw(max(12, round(t.tall * scale * k)))) for t in things] for things in (standing, lying)
-        )
+        big, small = ([(t, t.at(scale, k)) for t in things] for things in (standing, lying))
         tries = [in_rows([row for row in (big, small) if row], k, gap)]
         if big and small:
             tries.append(side_by_side(big, small, k, gap))
-        for row in (big, small):
-            if len(row) > 2:
-                half = (len(row) + 1) // 2
-                rows = [big[:half], big[half:], small] if row is big else [big, small[:half], small[half:]]
-                tries.append(in_rows([line for line in rows if line], k, gap))
+        tries += [in_rows(rows, k, gap) for rows in split([*big, *small])]
         for found in tries:
             if fits(found, k):
                 return found
     return found
+
+
+def split(line: list[Drawn]) -> Iterator[list[list[Drawn]]]:
+    """Every way to set a line in two or three rows, as even as possible first."""
+    count = len(line)
+    cuts = [c for rows in range(1, ROWS) for c in combinations(range(1, count), rows)]
+    for cut in sorted(cuts, key=lambda c: max(b - a for a, b in pairwise((0, *c, count)))):
+        yield [line[a:b] for a, b in pairwise((0, *cut, count))]
 
 
 @lru_cache(4096)
@@ -286,8 +297,7 @@ def check(canvas: Canvas, hex: HexView) -> None:
 
 
 def weather(canvas: Canvas, hex: HexView, x: int, y: int, palette: str, k: float = 1.0) -> None:
-    """What lies flat on the land: home, path, storm, and the number of the hex."""
-    table = palette_named(palette)
+    """What lies flat on the land: home, path, storm."""
     place = f"hex {hex.id}"
     r = RADIUS * k
 
@@ -302,6 +312,11 @@ def weather(canvas: Canvas, hex: HexView, x: int, y: int, palette: str, k: float
         canvas.sprite(bolt, x + round(22 * k), y - round(76 * k), "bolt", str(hex.storms), place)
     if hex.paths:
         flat(sprites.trail(r, palette), "path", str(hex.paths))
+
+
+def number(canvas: Canvas, hex: HexView, x: int, y: int, palette: str, k: float = 1.0) -> None:
+    """The number of a hex, above whatever lies flat."""
+    table = palette_named(palette)
     canvas.label(
         x - round(22 * k),
         y - round(57 * k),
@@ -312,7 +327,7 @@ def weather(canvas: Canvas, hex: HexView, x: int, y: int, palette: str, k: float
         "cm",
         outline=table.outline,
         thick=round(4 * k),
-        place=place,
+        place=f"hex {hex.id}",
         kind="number",
     )
 
@@ -336,20 +351,16 @@ def draw_map(
     for hex in view.hexes:
         check(canvas, hex)
         weather(canvas, hex, *middle(hex, at), palette)
-    for number in marked:
-        if isinstance(number, int) and number in by_id:
-            x, y = middle(by_id[number], at)
-            sprite = sprites.ring(RADIUS, palette)
-            canvas.sprite(
-                sprite, x - sprite.width // 2, y - sprite.height // 2, "ring", "changed", f"hex {number}"
-            )
-    for number in targets:
-        if isinstance(number, int) and number in by_id:
-            x, y = middle(by_id[number], at)
-            sprite = sprites.target(RADIUS, palette)
-            canvas.sprite(
-                sprite, x - sprite.width // 2, y - sprite.height // 2, "target", "choice", f"hex {number}"
-            )
+    for kind, name, sprite, hexes in (
+        ("glimmer", "could be", sprites.glimmer(RADIUS, palette), sought(view)),
+        ("ring", "changed", sprites.ring(RADIUS, palette), marked),
+        ("target", "choice", sprites.target(RADIUS, palette), targets),
+    ):
+        for one in hexes:
+            if isinstance(one, int) and one in by_id:
+                x, y = middle(by_id[one], at)
+                left, top = x - sprite.width // 2, y - sprite.height // 2
+                canvas.sprite(sprite, left, top, kind, name, f"hex {one}")
     roots(canvas, view, palette, at)
     for arrow in view.arrows:
         if arrow.hex in by_id:
@@ -357,9 +368,17 @@ def draw_map(
         else:
             canvas.fault(f"an arrow at hex {arrow.hex}, which is not on this map")
     for hex in view.hexes:
+        number(canvas, hex, *middle(hex, at), palette)
         pieces(canvas, hex, *middle(hex, at), palette)
         if targets.get(hex.id):
             name_choice(canvas, targets[hex.id], hex, *middle(hex, at), palette)
+
+
+def sought(view: HarrowView) -> Sequence[int]:
+    """H7.5  Where the item can be that the Fair Folk look for; nothing as long as it can be anywhere."""
+    folk = next((f.fairfolk for f in view.factions if f.fairfolk), None)
+    found = folk.could_be if folk and folk.searching else ()
+    return found if len(found) < len(view.hexes) else ()
 
 
 def name_choice(canvas: Canvas, text: str, hex: HexView, x: int, y: int, palette: str) -> None:
@@ -414,9 +433,12 @@ DIRECTIONS = {
 """H7.5.5  The direction of the line of each axis, and where each side lies."""
 
 
+DASHES = 39.0
+"""How far apart the dashes of a line are."""
+
+
 def draw_arrow(canvas: Canvas, view: HarrowView, arrow: ArrowView, palette: str, at: tuple[int, int]) -> None:
-    """A half-plane: a line of beads across the map, and chevrons at both ends that point to the side searched."""
-    table = palette_named(palette)
+    """A half-plane: a dashed line across the map, and chevrons at both ends that point to the side searched."""
     along, sides = DIRECTIONS.get(arrow.axis, DIRECTIONS["q"])
     toward = sides.get(arrow.side)
     if arrow.axis not in DIRECTIONS or toward is None:
@@ -425,16 +447,16 @@ def draw_arrow(canvas: Canvas, view: HarrowView, arrow: ArrowView, palette: str,
     hexes = {(h.q, h.r) for h in view.hexes}
     start = next(h for h in view.hexes if h.id == arrow.hex)
     x, y = middle(start, at)
-    silver = owner_colour("fairfolk", palette)
-    bead = disc_of(16, 16, silver, table.outline, 3)
+    dash = sprites.dash(along, palette)
+    half = dash.width // 2
     ends = []
     for sign in (1, -1):
         t = 0.0
         while on_the_map(x + along[0] * t * sign - at[0], y + along[1] * t * sign - at[1], hexes):
             if t:
                 bx, by = round(x + along[0] * t * sign), round(y + along[1] * t * sign)
-                canvas.sprite(bead, bx - 8, by - 8, "bead", f"{arrow.axis}{arrow.side}", "map")
-            t += 39.0
+                canvas.sprite(dash, bx - half, by - half, "dash", f"{arrow.axis}{arrow.side}", "map")
+            t += DASHES
         ends.append((x + along[0] * t * sign, y + along[1] * t * sign))
     chevron = sprites.chevron(toward, palette)
     for ex, ey in ends:

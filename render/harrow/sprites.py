@@ -29,6 +29,10 @@ STONE = mix(WOOD, (255, 244, 220), 0.55)
 """The wood of ability tokens."""
 
 
+LEAST = 28
+"""The smallest digits on a piece: six pixels high where chats show the table in a box of 550 × 350."""
+
+
 _ART = Art("harrow")
 art = _ART.named
 has = _ART.has
@@ -52,6 +56,11 @@ def sign(name: str, height: int, dark: Colour, palette: str) -> Image.Image:
 def shown(count: int) -> str:
     """A count as it fits on a piece."""
     return str(count) if 0 <= count < 100 else f"{str(count)[:1]}…"
+
+
+def digits(size: int, share: float = 0.5) -> int:
+    """How large the digits on a piece of this height are."""
+    return max(LEAST, round(size * share))
 
 
 def number(image: Image.Image, x: int, y: int, count: int, size: int, palette: str) -> None:
@@ -81,12 +90,12 @@ def haints(owner: str, count: int, infected: bool, nailed: bool, palette: str, s
     name = f"haint-{owner}" if has(f"haint-{owner}") else "unknown"
     image = figure(name, size, owner_colour(owner, palette), palette, rim(size)).copy()
     if infected:
-        snake = figure("snake", round(size * 0.3), (0, 0, 0), palette, 1.5)
+        snake = figure("snake", round(size * 0.34), (0, 0, 0), palette, 1.8)
         on_top(image, snake, (image.width - snake.width) // 2, 0)
     if nailed:
         nail = figure("nail", round(size * 0.5), (0, 0, 0), palette, 1.5)
         on_top(image, nail, image.width - nail.width, round(size * 0.12))
-    letters = max(24, round(size * 0.5))
+    letters = digits(size)
     number(image, image.width // 2, round(image.height * 0.8), count, letters, palette)
     return image
 
@@ -108,7 +117,7 @@ def legend(name: str, owner: str, number_: int, nailed: bool, palette: str, size
         nail = figure("nail", round(size * 0.5), (0, 0, 0), palette, 1.5)
         on_top(image, nail, wide - nail.width, round(size * 0.1))
     if number_:
-        number(image, wide // 2, round(size * 0.84), number_, max(24, round(size * 0.42)), palette)
+        number(image, wide // 2, round(size * 0.84), number_, digits(size, 0.42), palette)
     return image
 
 
@@ -217,9 +226,7 @@ def cube(colour: str, size: int, palette: str, count: int = 0) -> Image.Image:
             draw.line((x0 * s, y0 * s, x1 * s, y1 * s), fill=(*table.light, 255), width=max(2, s // 13))
         image.alpha_composite(mark.reduce(FINE), ((image.width - size) // 2, (image.height - size) // 2))
     if count:
-        number(
-            image, image.width // 2, round(image.height * 0.62), count, max(24, round(size * 0.72)), palette
-        )
+        number(image, image.width // 2, round(image.height * 0.62), count, digits(size, 0.72), palette)
     return image
 
 
@@ -236,7 +243,7 @@ def counted(name: str, count: int, body: Colour, palette: str, size: int) -> Ima
     """A piece with a number if there are several."""
     image = figure(name, size, body, palette, rim(size)).copy()
     if count > 1:
-        letters = max(24, round(size * 0.5))
+        letters = digits(size)
         number(image, image.width - letters // 2 - 2, round(image.height * 0.8), count, letters, palette)
     return image
 
@@ -469,7 +476,7 @@ def root_arrow(dx: int, dy: int, colour: str, palette: str) -> Image.Image:
 @lru_cache(32)
 def chevron(toward: Point, palette: str) -> Image.Image:
     """An arrow of the Fair Folk: where they must look."""
-    size = 46
+    size = 62
     image = Image.new("RGBA", (size * FINE, size * FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     table = palette_named(palette)
@@ -484,4 +491,36 @@ def chevron(toward: Point, palette: str) -> Image.Image:
             (c - ux * back - vx * wing, c - uy * back - vy * wing),
         ]
         draw.polygon(points, fill=(*colour, 255))
+    return image.reduce(FINE)
+
+
+@lru_cache(32)
+def dash(along: Point, palette: str) -> Image.Image:
+    """A piece of the line on which an arrow of the Fair Folk stands."""
+    size = 30
+    image = Image.new("RGBA", (size * FINE, size * FINE), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    table = palette_named(palette)
+    c = size * FINE / 2
+    for half, width, colour in ((10, 11, table.outline), (9, 6, owner_colour("fairfolk", palette))):
+        dx, dy = along[0] * half * FINE, along[1] * half * FINE
+        draw.line((c - dx, c - dy, c + dx, c + dy), fill=(*colour, 255), width=width * FINE)
+    return image.reduce(FINE)
+
+
+@lru_cache(16)
+def glimmer(radius: float, palette: str) -> Image.Image:
+    """The mark of a hex where what the Fair Folk seek can be: a ring of silver beads."""
+    table = palette_named(palette)
+    image, draw, cx, cy, r = hex_sprite(radius)
+    points = corners(cx, cy, r * 0.8)
+    silver = mix(owner_colour("fairfolk", palette), (255, 255, 255), 0.35)
+    for grow, colour in ((0.022, table.outline), (0.0, silver)):
+        for i, (x, y) in enumerate(points):
+            end = points[(i + 1) % 6]
+            for step in range(4):
+                t = step / 4
+                px, py = x + (end[0] - x) * t, y + (end[1] - y) * t
+                h = (0.036 + grow) * r
+                draw.ellipse((px - h, py - h, px + h, py + h), fill=(*colour, 255))
     return image.reduce(FINE)

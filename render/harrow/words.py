@@ -12,6 +12,8 @@ from render.harrow.style import owner_name, title
 from render.harrow.style import words as plain
 
 ALT = 1024
+MANY = 12
+"""So many hexes are worth telling one by one."""
 LINES = {"q": "N–S", "r": "NW–SE", "s": "NE–SW"}
 """H7.5.5  How the line of each axis runs."""
 
@@ -276,7 +278,28 @@ def search_words(view: HarrowView) -> list[str]:
         "wrong guesses": [str(h.id) for h in view.hexes if h.cross == "x"],
         "arrows": [f"{a.side} of {a.hex}" for a in view.arrows],
     }
+    for f in view.factions:
+        if f.fairfolk and f.fairfolk.searching and 0 < len(f.fairfolk.could_be) <= MANY:
+            parts[f"the {f.fairfolk.searching} can be on"] = [str(hex) for hex in f.fairfolk.could_be]
     return [f"{name} {listed(what)}" for name, what in parts.items() if what]
+
+
+def root_words(view: HarrowView) -> list[str]:
+    """H5.4.1  Hester's roots, each way in one go: "outside-21-14"."""
+    ways: list[tuple[str, list[int]]] = []
+    for root in view.roots:
+        if ways and ways[-1][0] == root.colour and ways[-1][1][-1] == root.start:
+            ways[-1][1].append(root.end)
+        else:
+            ways.append((root.colour, [root.start, root.end]))
+    return [f"{colour} root {'-'.join(str(h or 'outside') for h in way)}" for colour, way in ways]
+
+
+def solo_words(view: HarrowView) -> list[str]:
+    """H6.1  The level of the solo game and its cards."""
+    if not view.solo:
+        return []
+    return [f"level {view.solo.level}, cards left {listed(f'{d} {n}' for d, n in view.solo.decks.items())}"]
 
 
 def alt_text(view: HarrowView) -> str:
@@ -293,13 +316,16 @@ def alt_text(view: HarrowView) -> str:
     some = [f"{h.id}: {listed(brief(h))}" for h in view.hexes if brief(h)]
     storms = "storms " + listed(str(h.id) for h in view.hexes if h.storm)
     paths = [str(h.id) for h in view.hexes if h.paths]
-    ways = "; ".join([f"{storms}; paths {listed(paths, 'none')}", *search_words(view)])
+    own = [*root_words(view), *search_words(view), *solo_words(view)]
+    ways = "; ".join([f"{storms}; paths {listed(paths, 'none')}", *own])
+    few = "; ".join(own)
     standing = [f"{h.id}: {listed(units(h))}" for h in view.hexes if units(h)]
     forms = (
-        (scores, jars, tree, *full),
+        (scores, jars, tree, *full, few),
         (scores, jars, tree, *some, ways),
         (scores, tree, *some, ways),
         (short, tree, *some, ways),
+        (short, *some, few),
         (short, *some),
         (short, *standing),
         (short,),

@@ -40,6 +40,7 @@ def zoom(view: HarrowView, number: int, palette: str) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT, None)
     canvas.picture(land(tuple((h.id, h.q - hex.q, h.r - hex.r, h.kind) for h in around), palette), 0, 0)
     places.weather(canvas, hex, *MIDDLE, palette, SCALE)
+    places.number(canvas, hex, *MIDDLE, palette, SCALE)
     places.pieces(canvas, hex, *MIDDLE, palette, SCALE)
     canvas.plate((COLUMN, 16, WIDTH - 16, HEIGHT - 16), table.panel, 26, table.edge, 5)
     room = WIDTH - 16 - COLUMN - 60

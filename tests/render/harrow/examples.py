@@ -12,6 +12,23 @@ from render import Picture, Studio
 from tests.render.examples import DOCS
 from tests.render.harrow import views
 
+LINES = {
+    "hester": (
+        "A brown root grows from 6 (bog) into 3 (plains).",
+        "Hester gains 1 plains cube.",
+        "Hester moves to 24 (bog) and stirs the fire.",
+    ),
+    "fairfolk": (
+        "The Fair Folk place an arrow at 35 (forest).",
+        "It points to the south-west: the crown lies there or on the line.",
+    ),
+    "solo": (
+        "Card from the red deck: Ghost Trap, hexes 4 and 29, cubes, with Hester's mark.",
+        "Ghost Trap activates the Protectors: cubes 3, spawn 2, move 1.",
+    ),
+}
+"""What was told last."""
+
 
 def story(pictures: int) -> list[HarrowView]:
     """A whole game of chapter 1 in so many positions."""
@@ -39,7 +56,9 @@ async def main() -> None:
         made = await studio.board(views.crowded(), palette=palette, marked=views.MARKED, recent=views.RECENT)
         keep(f"{palette}.png", made)
     keep("kammi.png", await studio.board(views.with_kammi()))
-    keep("everything.png", await studio.board(views.everything()))
+    for name in ("everything", "hester", "fairfolk", "solo"):
+        keep(f"{name}.png", await studio.board(views.POSITIONS[name](), recent=LINES.get(name, ())))
+    keep("solo-boards.png", await studio.boards(views.solo()))
     keep("boards.png", await studio.boards(views.crowded()))
     keep("tree.png", await studio.seat(views.crowded(), "tree"))
     keep("hand.png", await studio.hand(views.hand()))

@@ -192,6 +192,23 @@ def test_nothing_is_outside_the_frame(name: str) -> None:
             assert 0 <= d.box[1] <= d.box[3] <= canvas.height, d
 
 
+def box_digits(piece: str, tall: int) -> float:
+    """How high the digits on a piece of this height are where chats show the table."""
+    return sprites.digits(tall, DIGITS[piece]) * CAPITAL["strong"] / BOX
+
+
+DIGITS = {
+    "haints": 0.5,
+    "legend": 0.42,
+    "townsfolk": 0.5,
+    "building": 0.5,
+    "flames": 0.5,
+    "cube": 0.72,
+    "paths": 0.7,
+}
+"""The share of a piece that its number takes."""
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_numbers_are_readable_in_the_box_that_chats_give_a_picture(name: str) -> None:
     report = drawn(position(name)).report
@@ -202,12 +219,65 @@ def test_numbers_are_readable_in_the_box_that_chats_give_a_picture(name: str) ->
     assert heights["number"] >= 7
     assert heights["count"] >= 7
     for d in report:
-        tall = (d.box[3] - d.box[1]) / BOX
+        tall = d.box[3] - d.box[1]
         if d.kind == "score":
-            assert tall * 0.46 * CAPITAL["strong"] >= 9, d
-        if d.kind in ("haints", "legend"):
-            assert tall >= 9, d
-            assert max(24, (d.box[3] - d.box[1]) * 0.46) * CAPITAL["strong"] / BOX >= 5, d
+            assert tall / BOX * 0.46 * CAPITAL["strong"] >= 9, d
+        if d.kind in DIGITS and d.place.startswith("hex "):
+            assert box_digits(d.kind, tall) >= 6, d
+        if d.kind in ("haints", "legend", "hester"):
+            assert tall / BOX >= 12, d
+        if d.kind in PIECES:
+            assert tall / BOX >= 8, d
+
+
+def test_the_digits_on_a_piece_are_as_high_as_the_test_says() -> None:
+    for tall in (30, 42, 60, 88):
+        one, two = (sprites.haints("family", n, False, False, "light", tall) for n in (1, 2))
+        rows = [
+            y
+            for y in range(one.height)
+            if one.crop((0, y, one.width, y + 1)).tobytes() != two.crop((0, y, two.width, y + 1)).tobytes()
+        ]
+        assert max(rows) - min(rows) + 1 >= box_digits("haints", tall) * BOX - 1
+
+
+@pytest.mark.parametrize("many", range(1, 8))
+def test_a_hex_that_fills_up_keeps_every_number_readable(many: int) -> None:
+    """H1.2.3  Four units of four kinds, a goal, tokens, a nest, cubes: one after the other."""
+    view = views.start()
+    things: list[dict[str, object]] = [
+        {"units": (views.legend("family", "corbin"), *views.haints("family", 1))},
+        {
+            "units": (
+                views.legend("family", "corbin"),
+                *views.haints("family", 2),
+                *views.haints("family", 1, infected=True),
+            )
+        },
+        {
+            "units": (
+                views.legend("family", "corbin"),
+                *views.haints("family", 1),
+                *views.haints("family", 1, infected=True),
+                *views.haints("family", 1, nailed=True),
+            )
+        },
+        {"buildings": 2},
+        {"tokens": ("advance", "spawn")},
+        {"nest": True, "offer": "OF1"},
+        {"cubes": {"family": 2, "bog": 3}, "paths": 2, "cross": "x"},
+    ]
+    hex = view.hexes[10]
+    for change in things[:many]:
+        hex = replace(hex, **change)
+    report = drawn(replace(view, hexes=(*view.hexes[:10], hex, *view.hexes[11:]))).report
+    here = [d for d in report if d.place == f"hex {hex.id}"]
+    assert Counter((d.kind, d.name) for d in here if d.kind in PIECES) == on_hex(hex)
+    for d in here:
+        if d.kind in DIGITS:
+            assert box_digits(d.kind, d.box[3] - d.box[1]) >= 6, d
+    pieces = [d for d in here if d.kind in (*PIECES, "number")]
+    assert [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 60] == []
 
 
 def test_haint_counts_are_at_least_seven_pixels_high_on_a_hex_with_four_units_and_a_token() -> None:
@@ -372,3 +442,89 @@ def test_every_piece_has_a_drawing() -> None:
     names += [f"haint-{owner}" for owner in ("protectors", "family", "kammi")]
     assert [n for n in names if not sprites.has(n)] == []
     assert set(FACTS.tiles) == set(sprites.TILES)
+
+
+# --- Hester, the solo game, the Fair Folk ---------------------------------------------------------------------
+
+
+def test_numbers_of_hexes_are_above_roots_and_arrows() -> None:
+    for name in ("hester", "fairfolk", "everything"):
+        kinds = [d.kind for d in drawn(position(name)).report]
+        flat = [i for i, kind in enumerate(kinds) if kind in ("root", "dash", "arrow")]
+        assert flat
+        assert max(flat) < kinds.index("number")
+
+
+def test_H5_4_1_every_root_is_drawn_from_hex_to_hex() -> None:
+    view = views.with_hester()
+    drawn_ = [d.name for d in drawn(view).report if d.kind == "root"]
+    assert drawn_ == [f"{r.start}-{r.end} {r.colour}" for r in view.roots]
+
+
+def test_H7_5_5_every_arrow_is_a_line_with_a_chevron_at_both_ends() -> None:
+    view = views.with_folk()
+    report = drawn(view).report
+    arrows = Counter(d.name for d in report if d.kind == "arrow")
+    assert arrows == {f"{a.hex} {a.axis} {a.side}": 2 for a in view.arrows}
+    for arrow in view.arrows:
+        assert sum(d.kind == "dash" and d.name == f"{arrow.axis}{arrow.side}" for d in report) >= 4
+
+
+def test_H7_5_where_the_item_can_be_is_ringed_once_something_is_known() -> None:
+    view = views.with_folk()
+    ringed = {d.place for d in drawn(view).report if d.kind == "glimmer"}
+    assert ringed == {"hex 8", "hex 13", "hex 14", "hex 20"}
+    folk = view.factions[0]
+    assert folk.fairfolk
+    for known in (
+        replace(folk.fairfolk, could_be=tuple(h.id for h in view.hexes)),
+        replace(folk.fairfolk, searching=""),
+    ):
+        other = replace(view, factions=(replace(folk, fairfolk=known), *view.factions[1:]))
+        assert not [d for d in drawn(other).report if d.kind == "glimmer"]
+
+
+def test_seven_colours_in_the_tree_are_all_shown() -> None:
+    view = views.with_hester()
+    report = drawn(view).report
+    stuck = {d.name: d for d in report if d.kind == "stuck"}
+    assert set(stuck) == {f"{colour} {n}" for colour, n in view.tree.inside.items()}
+    assert len(stuck) == 7
+    on_the_map = [d for d in report if d.place.startswith("hex ") and d.kind in (*PIECES, "number", "bolt")]
+    assert not [(a, b) for a in stuck.values() for b in on_the_map if overlap(a.box, b.box)]
+
+
+def test_bonus_tiles_are_shown_beside_jars_and_not_as_dots() -> None:
+    for name in ("hester", "fairfolk", "everything"):
+        tiles = [d for d in drawn(position(name)).report if d.kind == "tile"]
+        assert tiles
+        assert all((d.box[3] - d.box[1]) / BOX >= 6 for d in tiles)
+    lone = [d for d in drawn(views.with_hester()).report if d.kind == "tile" and d.name == "B5"]
+    assert all((d.box[3] - d.box[1]) / BOX >= 11 for d in lone)
+
+
+def test_HA_H_B1_squares_and_fire_fields_stand_on_hesters_board() -> None:
+    report = PAINTER.seat(views.with_hester(), "hester", "light").report
+    assert [d.name for d in report if d.kind == "square"] == [
+        "protectors fire",
+        "protectors wild",
+        "protectors empty",
+        "family legend",
+        "family empty",
+        "family empty",
+    ]
+    assert [d.name for d in report if d.kind == "fire"] == ["0", "2", "2"]
+
+
+def test_H6_a_faction_that_moves_by_itself_shows_where_it_goes_and_what_its_card_says() -> None:
+    view = views.solo()
+    report = drawn(view).report
+    words = {(d.place, d.name) for d in report if d.kind == "label"}
+    assert {("panel protectors", "heads for 1"), ("panel family", "heads for 37")} <= words
+    mine = [(d.kind, d.name) for d in report if d.place == "panel protectors"]
+    for field, strength in (("cube", "3"), ("spawn", "2"), ("advance", "1")):
+        assert mine[mine.index(("supply", field)) + 1] == ("count", strength)
+    assert ("headline", "Hester to play, 12 cards left") in words
+    boards = PAINTER.boards(view, "light").report
+    assert [d.name for d in boards if d.kind == "deck"] == ["red 5", "blue 3", "purple 4"]
+    assert any("4 or 29" in d.name for d in boards if d.place == "board protectors")

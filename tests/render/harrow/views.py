@@ -414,6 +414,7 @@ def everything(side: str = "b") -> HarrowView:
             crosses=6,
             bag=4,
             objectives=3,
+            could_be=(4, 8, 9, 14, 21),
         ),
     )
     factions = (folk, view.factions[0], view.factions[1], hester)
@@ -426,6 +427,106 @@ def everything(side: str = "b") -> HarrowView:
         arrows=(ArrowView(6, "q", "E"), ArrowView(32, "r", "SW"), ArrowView(28, "s", "NW")),
         battleground={"protectors": 2, "family": 4, "bog": 2, "plains": 1, "wetlands": 1, "fairfolk": 2},
         tree=replace(TREE, inside={"protectors": 1, "family": 2, "forest": 1, "bog": 1, "fairfolk": 3}),
+    )
+
+
+def with_hester() -> HarrowView:
+    """Chapter 5, late: roots over half of the map, four fires, infected haints beside sound ones, seven kinds of cubes."""
+    view = everything()
+    crowd = crowded("a")
+    hexes = {h.id: replace(h, nest=False, offer="", cross="") for h in crowd.hexes}
+    for number, flames in ((3, 4), (10, 2), (24, 3), (34, 1)):
+        put(hexes, number, flames=flames, units=(), townsfolk=0, buildings=0, tokens=())
+    put(hexes, 24, hester=True)
+    put(
+        hexes,
+        16,
+        units=(
+            legend("family", "odessa"),
+            *haints("family", 2),
+            *haints("family", 1, infected=True),
+        ),
+        tokens=("legend",),
+        cubes={"family": 1},
+    )
+    put(
+        hexes,
+        22,
+        units=(
+            *haints("protectors", 1),
+            *haints("protectors", 2, infected=True),
+            *haints("protectors", 1, nailed=True),
+        ),
+        tokens=("spawn", "advance"),
+        townsfolk=1,
+        paths=2,
+    )
+    put(hexes, 29, units=haints("family", 3, infected=True), storms=1)
+    roots = [
+        (0, 34, "brown"),
+        (34, 30, "brown"),
+        (30, 24, "brown"),
+        (24, 18, "black"),
+        (18, 12, "black"),
+        (12, 13, "black"),
+        (12, 6, "brown"),
+        (6, 3, "brown"),
+    ]
+    battleground = {"protectors": 6, "family": 5, "bog": 3, "forest": 2, "plains": 4, "wetlands": 2}
+    return replace(
+        crowd,
+        mode="C5",
+        hexes=tuple(hexes[n] for n in sorted(hexes)),
+        factions=(*crowd.factions, view.factions[3]),
+        active="hester",
+        jar="",
+        roots=tuple(RootView(*one) for one in roots),
+        battleground=battleground,
+        tree=replace(TREE, inside={**dict.fromkeys(battleground, 2), "fairfolk": 3}),
+    )
+
+
+def with_folk() -> HarrowView:
+    """Three players with the Fair Folk, late: nests all over, eight arrows, wrong guesses, four hexes left."""
+    view = everything("a")
+    base = crowded("a")
+    hexes = {h.id: h for h in base.hexes}
+    for number, offer in (
+        (2, "OF1"),
+        (7, ""),
+        (15, "OF3"),
+        (18, ""),
+        (23, "OF6"),
+        (27, ""),
+        (31, "OF9"),
+        (35, ""),
+    ):
+        put(hexes, number, nest=True, offer=offer)
+    for number, cross in ((4, "x"), (12, "x"), (25, "sword"), (28, "x"), (36, "x"), (1, "x")):
+        put(hexes, number, cross=cross)
+    arrows = (
+        (2, "q", "E"),
+        (7, "r", "SW"),
+        (15, "s", "NW"),
+        (18, "q", "W"),
+        (23, "r", "NE"),
+        (27, "s", "SE"),
+        (31, "q", "W"),
+        (35, "r", "SW"),
+    )
+    folk = view.factions[0]
+    assert folk.fairfolk
+    own = replace(folk.fairfolk, could_be=(8, 13, 14, 20), arrows=0, crosses=1, silver=("plains", "bog"))
+    return replace(
+        base,
+        mode="FF3",
+        hexes=tuple(hexes[n] for n in sorted(hexes)),
+        factions=(replace(folk, fairfolk=own), *base.factions),
+        active="fairfolk",
+        jar="",
+        arrows=tuple(ArrowView(*one) for one in arrows),
+        battleground={"protectors": 2, "family": 4, "fairfolk": 5},
+        tree=replace(TREE, inside={"protectors": 1, "family": 2, "fairfolk": 3}),
     )
 
 
@@ -467,7 +568,7 @@ def solo() -> HarrowView:
             decks={"red": 5, "blue": 3, "purple": 4},
             card=SoloCardView(id="T04", hexes=(4, 29), symbol="cube", hester=True),
             activated="protectors",
-            fields={"cube": 2, "spawn": 1},
+            fields={"cube": 2, "spawn": 1, "move": 0},
         ),
     )
 
@@ -484,5 +585,7 @@ POSITIONS = {
     "crowded": crowded,
     "kammi": with_kammi,
     "everything": everything,
+    "hester": with_hester,
+    "fairfolk": with_folk,
     "solo": solo,
 }
