@@ -244,9 +244,10 @@ class BoardMessage:
         """Whose decision it is, since when, and how long they have."""
         if self.view.over:
             names = [self.words.seat(self.view, seat) for seat in self.view.winners]
-            return texts.FINISHED.format(
-                who=", ".join(names) or str(texts.NOBODY), how=self.words.end(self.view)
-            )
+            how = self.words.end(self.view)
+            if not names:
+                return texts.FINISHED_BY_NOBODY.format(how=how)
+            return texts.FINISHED.format(who=", ".join(names), how=how)
         if self.look.game.status == "paused":
             return str(texts.PAUSED)
         if self.look.game.status == "archived":

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.flow import Done, Flow, Option, ask, ask_many
 from engine.harrow.actions.carry import go
+from engine.harrow.course import ask_for
 from engine.harrow.data import TOKENS, Hex
 from engine.harrow.land import find_unit, may_enter, may_hold_objective
 from engine.harrow.state import Harrow, Owner, Unit
@@ -174,7 +175,11 @@ def ask_move(
     hidden: bool = False,
 ) -> Flow[tuple[Hex, Unit] | None]:
     """Ask for a move and make it. Returns where the unit is now; None if there was none or it was declined."""
-    choice = yield from choose(owner, key, clause, options, must=must, hidden=hidden)
+    choice: Option | None = None
+    if must and not hidden:
+        choice = (yield from ask_for(game, owner, key, clause, options)) if options else None
+    else:
+        choice = yield from choose(owner, key, clause, options, must=must, hidden=hidden)
     if not isinstance(choice, MoveUnit):
         return None
     unit = find_unit(game, choice.origin, choice.owner, choice.unit)

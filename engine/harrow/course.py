@@ -22,6 +22,8 @@ class Course:
     id: ClassVar[str]
     steps: ClassVar[Mapping[str, Callable[[Harrow], Flow[None]]]] = {}
     """Setup, and everything between turns; each step moves the cursor on."""
+    wins_at_once: ClassVar[bool] = True
+    """H5.14.1, H8.3.2  Does a faction that has all it needs win at once, or at the end of its turn?"""
 
     def turn_ends(self, game: Harrow) -> None:
         """A turn is over: put the cursor on what follows."""
@@ -29,6 +31,13 @@ class Course:
 
     def arrived(self, game: Harrow, unit: Unit, hex: Hex) -> None:
         """H6.6.6  A unit came onto a hex."""
+
+    def settle(self, game: Harrow) -> Flow[None]:
+        """H8.2.3  What must be done at once after a move and asks for a choice; nothing, most of the time."""
+        yield from ()
+
+    def scored(self, game: Harrow, owner: Owner) -> None:
+        """H8.3.3, H8.3.4  Somebody has more points now."""
 
     def decides(self, game: Harrow, owner: Owner) -> Owner:
         """H6, H8  Who is asked for a faction; for one without a player, whoever decides for it now."""

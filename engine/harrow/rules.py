@@ -42,9 +42,11 @@ class HarrowRules:
 
     def flow(self, game: Harrow) -> Flow[None]:
         """The step under the cursor: one of the course, or of a turn. Who wins at once ends it (H5.14.1)."""
-        step = course_of(game).steps.get(game.cursor.step, take_turn_step)
+        course = course_of(game)
+        step = course.steps.get(game.cursor.step, take_turn_step)
         with suppress(GameOver):
             yield from step(game)
+            yield from course.settle(game)
 
     def step(self, game: Harrow) -> str:
         return f"{game.active}.{game.cursor.step}"

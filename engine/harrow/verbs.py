@@ -24,6 +24,7 @@ def score(game: Harrow, owner: Owner, points: int, clause: str) -> None:
     player = game.players[owner]
     player.score += points
     game.note("scored", clause, owner=owner, points=points, score=player.score)
+    course_of(game).scored(game, owner)
 
 
 def count_kill(game: Harrow, by: Owner, victim: Owner, piece: bool) -> None:
@@ -76,8 +77,8 @@ def place_haints(game: Harrow, owner: Owner, hex: Hex, count: int, clause: str) 
     if placed:
         player.haints -= placed
         game.note("spawned", clause, owner=owner, hex=hex, haints=placed)
+        game.units[hex] += [Unit(owner)] * placed
         for _ in range(placed):
-            game.units[hex].append(Unit(owner))
             arrive(game, Unit(owner), hex)
     return placed
 

@@ -377,6 +377,8 @@ class SoloView(msgspec.Struct, frozen=True, kw_only=True):
     """H8.1.2  Tokens still in the bag this round."""
     drawn: str = ""
     """The token of this turn."""
+    deciding: Owner = ""
+    """H8.2.1  Who decides for those who move by themselves; "" where it is always the same."""
 
 
 class HarrowView(View, frozen=True, kw_only=True):

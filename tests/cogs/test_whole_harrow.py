@@ -28,6 +28,8 @@ from tests.cogs.tables import begin, board_of
         (Typist, "C4", ["alice"], 1),
         (Typist, "FF3", ["alice", "bob"], 1),
         (Clicker, "FF4", ["alice"], 3),
+        (Clicker, "FFH", ["alice"], 1),
+        (Typist, "FFH", ["alice", "bob"], 0),
     ],
 )
 async def test_a_whole_game(house, how, mode, people, bots):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.flow import Flow, Option, ask
+from engine.harrow.course import course_of
 from engine.harrow.data import Hex
 from engine.harrow.faction import FACTIONS
 from engine.harrow.state import Doll, Harrow, Owner, Unit
@@ -64,3 +65,4 @@ def go(
     move_units(game, units, origin, to, clause, by)
     if takes:
         move_doll(game, origin, to, "H4.5.2", owner)
+    yield from course_of(game).settle(game)

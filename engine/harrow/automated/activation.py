@@ -190,6 +190,11 @@ def bot_attack(game: Harrow) -> Flow[None]:
         yield from fight(game, owner, choice)
     else:
         game.note("solo.no.attack", "H6.7.5", owner=owner)
+    keep_six(game, owner)
+
+
+def keep_six(game: Harrow, owner: Owner) -> None:
+    """H6.5.4, H7.6.3  A faction that moves by itself keeps six cubes on the battleground."""
     surplus = game.battleground[owner] - TABLE.most_cubes
     if surplus > 0:
         spend_cubes(game, owner, surplus, "H6.5.4")

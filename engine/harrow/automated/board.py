@@ -88,6 +88,10 @@ class AutomatedCourse(Course):
         """H6.4.3, H8.3.3  A card must be turned over and there is none."""
         raise NotImplementedError
 
+    def flames(self, game: Harrow) -> int:
+        """H6.5.2, H8.2.5  How many flames lie on the fields."""
+        raise NotImplementedError
+
     def arrived(self, game: Harrow, unit: Unit, hex: Hex) -> None:
         """H6.6.6, H6.6.7  A unit on the hex of its objective: 2 points at once, whoever brought it there."""
         kind = FACTIONS[unit.owner].goal

@@ -7,7 +7,7 @@ from collections import deque
 from engine.flow import Flow, Option
 from engine.harrow.automated.board import CARDS, FLOWER, board_of, lose_terrain, reveal
 from engine.harrow.choices import PickHex
-from engine.harrow.course import ask_for
+from engine.harrow.course import ask_for, course_of
 from engine.harrow.data import TABLE, Hex
 from engine.harrow.faction import FACTIONS
 from engine.harrow.state import Harrow, Owner
@@ -114,3 +114,4 @@ def walk_group(game: Harrow, owner: Owner, hex: Hex, way: dict[Hex, int]) -> Flo
         return
     choice = yield from ask_for(game, owner, "solo.step", "H6.6.4", options, owner=owner, hex=hex)
     move_units(game, group, hex, choice.hex, "H6.6.4")
+    yield from course_of(game).settle(game)

@@ -123,12 +123,12 @@ def bars_charm(game: Harrow, owner: Owner, option: PlayCharm) -> Refusal | None:
 
 
 def play_charm(game: Harrow, owner: Owner, id: str) -> Flow[None]:
-    """H7.8.1  Pay, do what the card says, discard it."""
+    """H7.8.1  Pay, discard the card, do what it says."""
     game.players[owner].hand.remove(id)
+    game.players[owner].discard.append(id)
     game.note("card.played", CARDS[id].clause, owner=owner, card=id)
     spend_cubes(game, owner, PRINTED.cards[id].silver, "H7.8.1")
     yield from CARDS[id].play(game, owner)
-    game.players[owner].discard.append(id)
 
 
 # --- FC01 -------------------------------------------------------------------------------------------------
@@ -310,11 +310,11 @@ def true_sight(game: Harrow, owner: Owner) -> Flow[None]:
 
 @card("FC12", "FC12")
 def fair_exchange(game: Harrow, owner: Owner) -> Flow[None]:
-    """FC12  Every opponent may add a cube; the Fair Folk add two."""
+    """FC12  Every opponent may add a cube, one that moves by itself does; the Fair Folk add two."""
     for other in others(game):
         colours = [AcceptCube(colour) for colour in TABLE.factions[other] if game.cubes.get(colour)]
         if colours:
-            options: list[Option] = [*colours, Done()]
+            options: list[Option] = [*colours, *([] if other in game.automated else [Done()])]
             choice = yield from ask_for(game, other, "exchange", "FC12", options)
             if isinstance(choice, AcceptCube):
                 strengthen(game, choice.colour, 1, "FC12")

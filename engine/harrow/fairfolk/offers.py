@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.flow import Flow, Option, ask
 from engine.harrow.actions.basic import act
 from engine.harrow.actions.carry import go
-from engine.harrow.choices import MoveUnit, ask_move, choose, unit_moves
+from engine.harrow.choices import MoveUnit, ask_move, unit_moves
 from engine.harrow.course import ask_for
 from engine.harrow.data import ADVANCE, SPAWN, STRENGTHEN, Hex
 from engine.harrow.faction import FACTIONS
@@ -96,6 +96,8 @@ def take_offer(game: Harrow, owner: Owner, hex: Hex) -> Flow[None]:
 
 # --- H7.6.4 using -----------------------------------------------------------------------------------------
 
+Use = Callable[[Harrow, Owner], Flow[None]]
+
 
 @refuses(UseOffer)
 def bars_offer(game: Harrow, owner: Owner, option: UseOffer) -> Refusal | None:
@@ -112,17 +114,24 @@ def usable(game: Harrow, owner: Owner) -> list[UseOffer]:
 
 def use_offer(game: Harrow, owner: Owner, offer: str) -> Flow[None]:
     """H7.6.4  The offer does what it says and goes back to the bag."""
+    own = owner not in game.rivals and offer not in FOR_ALL
+    yield from spend_offer(game, owner, offer, own_use(offer) if own else OFFERS[offer])
+
+
+def own_use(offer: str) -> Use:
+    """H7.6.4  What an offer does for a faction without jars."""
+    return lambda game, owner: FACTIONS[owner].use_offer(game, owner, offer)
+
+
+def spend_offer(game: Harrow, owner: Owner, offer: str, use: Use) -> Flow[None]:
+    """H7.6.4, H8.2.4  An offer that was taken is used this way and goes back to the bag."""
     board = board_of(game)
     board.taken[owner].remove(offer)
-    game.note("offer.used", "H7.6.4", owner=owner, offer=offer)
-    if owner in game.rivals or offer in FOR_ALL:
-        yield from OFFERS[offer](game, owner)
-    else:
-        yield from FACTIONS[owner].use_offer(game, owner, offer)
     to_bag(board, offer)
+    game.note("offer.used", "H7.6.4", owner=owner, offer=offer)
+    yield from use(game, owner)
 
 
-Use = Callable[[Harrow, Owner], Flow[None]]
 OFFERS: dict[str, Use] = {}
 """What each offer does for a jar faction."""
 FOR_ALL = ("OF2", "OF11")
@@ -196,11 +205,13 @@ def dance(game: Harrow, owner: Owner) -> Flow[None]:
     """OF11  Two different legends go to a neighbouring hex each, whosever they are; a nail holds one."""
     moved: list[tuple[Owner, str]] = []
     for _ in range(DANCERS):
-        options = [
+        options: list[Option] = [
             *(one for one in legend_moves(game) if (one.owner, one.unit) not in moved),
             *(one for one in figure_moves(game) if (one.owner, FIGURE) not in moved),
         ]
-        choice = yield from choose(owner, "offer.legends", "OF11", options, must=True)
+        if not options:
+            return
+        choice = yield from ask_for(game, owner, "offer.legends", "OF11", options)
         if isinstance(choice, MoveFigure):
             moved.append((choice.owner, FIGURE))
             move_figure(game, choice.owner, choice.to, "OF11", owner)

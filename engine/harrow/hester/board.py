@@ -9,6 +9,7 @@ from typing import cast
 import msgspec
 
 from engine.flow import Flow, Option, ask_many
+from engine.harrow.course import course_of
 from engine.harrow.data import TABLE, Hex
 from engine.harrow.round import win_at_once
 from engine.harrow.state import Board, Harrow, Owner
@@ -129,13 +130,22 @@ def fill_square(game: Harrow, side: Owner, filled: str, haints: dict[Owner, int]
     """H5.7.2, H5.12.1  The first empty square of a side."""
     square = next(one for one in board_of(game).squares if one.side == side and not one.filled)
     square.filled, square.haints = filled, haints
-    full = sum(bool(one.filled) for one in board_of(game).squares)
-    game.note("square", clause, owner=side, filled=filled, squares=full)
+    game.note("square", clause, owner=side, filled=filled, squares=filled_squares(game))
+
+
+def filled_squares(game: Harrow) -> int:
+    """H5.14.1, H8.3.3  How many squares are filled."""
+    return sum(bool(square.filled) for square in board_of(game).squares)
+
+
+def is_full(game: Harrow) -> bool:
+    """H5.14.1  Are all squares filled?"""
+    return filled_squares(game) == len(board_of(game).squares)
 
 
 def check_squares(game: Harrow) -> None:
-    """H5.7.5, H5.14.1  All squares filled: Hester wins at once."""
-    if all(square.filled for square in board_of(game).squares):
+    """H5.7.5, H5.14.1  All squares filled: Hester wins at once, where the course does not wait (H8.3.2)."""
+    if is_full(game) and course_of(game).wins_at_once:
         win_at_once(game, HESTER, "H5.14.1")
 
 

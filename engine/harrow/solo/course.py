@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from engine.flow import Flow, Option, shuffle
-from engine.harrow.automated.activation import (
-    bot_attack,
-    lay_flames,
-    perform_field,
-    place_missing,
-    put_away,
-    turn_card,
-)
-from engine.harrow.automated.board import SOLO, AutomatedCourse, board_of, shuffle_decks
+from engine.flow import Flow, Option
+from engine.harrow.automated.activation import bot_attack, place_missing, put_away
+from engine.harrow.automated.board import SOLO, AutomatedCourse, shuffle_decks
+from engine.harrow.automated.setup import lay_bots, lay_county, lay_cubes
+from engine.harrow.automated.steps import ACTIVATION
 from engine.harrow.course import GameOver, ask_for, course
 from engine.harrow.data import TABLE
-from engine.harrow.faction import FACTIONS, legends_of
-from engine.harrow.hester.board import COLOURS, HESTER, gain
+from engine.harrow.faction import FACTIONS
+from engine.harrow.hester.board import HESTER
 from engine.harrow.hester.board import board_of as hester_board
 from engine.harrow.round import score_brambles
-from engine.harrow.setup import ChooseLegend, lay_map
-from engine.harrow.state import LEGEND, Cursor, Harrow, Owner
+from engine.harrow.state import Cursor, Harrow, Owner
 from engine.harrow.turn import begin_turn
-from engine.harrow.verbs import place_haints, place_legend
 
 
 class TakeCards(Option, frozen=True, tag="take_cards"):
@@ -43,6 +36,10 @@ class SoloCourse(AutomatedCourse):
         """H6  Hester's player decides for both."""
         return HESTER
 
+    def flames(self, game: Harrow) -> int:
+        """H6.5.2"""
+        return hester_board(game).actions
+
     def turn_ends(self, game: Harrow) -> None:
         """H6.2  After Hester's turn the brambles."""
         game.cursor = Cursor(active=HESTER, step="solo.end")
@@ -60,12 +57,6 @@ def lose(game: Harrow, why: str, winners: list[Owner]) -> None:
 
 
 # --- H6.1 setup -------------------------------------------------------------------------------------------
-
-
-def lay_county(game: Harrow) -> Flow[None]:
-    """H6.1.1, HP.1.3  The side of the map."""
-    yield from lay_map(game)
-    game.cursor.step = "setup.cards"
 
 
 def level_of(game: Harrow) -> str:
@@ -96,23 +87,10 @@ def take_cards(game: Harrow) -> Flow[None]:
 
 
 def lay_out(game: Harrow) -> Flow[None]:
-    """H6.1.1, H6.1.2, H6.1.4, H6.1.5, HP.1.7  Hester's board and cubes; a legend, three haints and three cubes for each bot."""
+    """H6.1.1, H6.1.2, H6.1.4, HP.1.7  Hester's board and cubes; then those who move by themselves."""
     yield from FACTIONS[HESTER].lay_out(game, HESTER)
-    cubes = SOLO.levels[level_of(game)].cubes
-    mixed = (yield from shuffle("solo.cubes", list(COLOURS))) if cubes == "two" else list(COLOURS)
-    for colour in mixed[: {"each": len(COLOURS), "two": 2, "none": 0}[cubes]]:
-        gain(game, colour, "H6.1.2")
-    for owner in game.automated:
-        first = FACTIONS[owner].first_legend
-        ids = sorted(legends_of(owner), key=lambda id, first=first: id != first)  # type: ignore[misc]
-        chosen = yield from ask_for(
-            game, owner, "setup.figure", "H6.1.4", [ChooseLegend(id) for id in ids], owner=owner
-        )
-        game.players[owner].legend = chosen.legend
-        game.cubes[owner] -= TABLE.start["cubes"]
-        game.battleground[owner] += TABLE.start["cubes"]
-        place_legend(game, owner, LEGEND, game.homes[owner], "H6.1.4")
-        place_haints(game, owner, game.homes[owner], TABLE.start["haints"], "H6.1.4")
+    yield from lay_cubes(game, level_of(game), "H6.1.2")
+    yield from lay_bots(game)
     begin_round(game)
 
 
@@ -131,26 +109,6 @@ def objectives(game: Harrow) -> Flow[None]:
     """H6.3  Step A."""
     yield from place_missing(game)
     game.cursor.step = "solo.reveal"
-
-
-def reveal_card(game: Harrow) -> Flow[None]:
-    """H6.4  Step B, and the flames of H6.5.2."""
-    yield from turn_card(game)
-    game.cursor.step = "solo.flames"
-
-
-def flames(game: Harrow) -> Flow[None]:
-    """H6.5.2  Step C begins: Hester's action flames lie on the solo board."""
-    yield from lay_flames(game, hester_board(game).actions)
-    game.cursor = Cursor(active=board_of(game).activated, step="solo.fields")
-
-
-def fields(game: Harrow) -> Flow[None]:
-    """H6.5.3  Step C, one field after the other."""
-    if board_of(game).pending:
-        yield from perform_field(game)
-    else:
-        game.cursor.step = "solo.attack"
 
 
 def attack(game: Harrow) -> Flow[None]:
@@ -177,9 +135,7 @@ SoloCourse.steps = {
     "setup.cards": take_cards,
     "setup.bots": lay_out,
     "solo.objectives": objectives,
-    "solo.reveal": reveal_card,
-    "solo.flames": flames,
-    "solo.fields": fields,
+    **ACTIVATION,
     "solo.attack": attack,
     "solo.end": end_round,
 }

@@ -11,13 +11,13 @@ from engine.harrow.standin.marks import many, mark
 from engine.harrow.standin.position import Sight
 from engine.harrow.view import HarrowView
 
-FOR_OTHERS = ("attack.push", "attack.bonus")
+FOR_OTHERS = ("attack.push", "attack.bonus", "setup.cards", "setup.figure")
 """What is asked on behalf of a faction that moves by itself; the first option is the rules' own."""
 
 
 def choose(view: HarrowView, ask: Ask) -> Answer:
     """The answer of the stand-in. The same view and question give the same answer."""
-    if view.solo is not None and (ask.key.startswith(("solo.", "setup.")) or ask.key in FOR_OTHERS):
+    if view.solo is not None and (ask.key.startswith("solo.") or ask.key in FOR_OTHERS):
         return ask.options[0]  # H6.9
     sight = Sight(view, ask)
     if ask.many:

@@ -25,7 +25,10 @@ def test_whole_random_games_end(mode: str, factions: tuple[str, ...], number: in
     seed = f"{mode} {'-'.join(factions)} {number}"
     played = well(RandomGame(random_setup(random.Random(seed), mode, factions), seed).play(LIMIT))
     assert played.over
-    assert played.game.state.winners
+    if mode == "FFH":  # H8.3.3  a minor victory that nobody can claim
+        assert bool(played.game.state.winners) != played.game.state.end.startswith("nobody.")
+    else:
+        assert played.game.state.winners
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -79,7 +79,7 @@ def leaks(mode: str, seed: str, moments: int) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(5))
-@pytest.mark.parametrize("mode", ["C2", "C3", "C4", "C5", "SOLO", "FF3", "FF4"])
+@pytest.mark.parametrize("mode", ["C2", "C3", "C4", "C5", "SOLO", "FF3", "FF4", "FFH"])
 def test_H0_9_nobody_can_tell_a_game_from_its_twin(mode: str, number: int) -> None:
     assert leaks(mode, f"twins {mode} {number}", 12) == []
 
