@@ -286,6 +286,7 @@ NO_RULES_NOW = T("No decision is open here. `/rules clause:` with a number shows
 WHY_OFFERED = T("That is on offer: {option}")
 AND_MORE = T("and {count} more")
 WHY_NOT = T("{wish}: {reason}")
+WHY_NOTHING = T("{what}: there is nothing here that it could be about.")
 WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
 
 # --- waiting ----------------------------------------------------------------------------------------------

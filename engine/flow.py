@@ -28,6 +28,8 @@ class Option(msgspec.Struct, frozen=True, tag_field="verb"):
     """On offer only because of hidden cards: others must not see that it is."""
     STARTS: ClassVar[bool] = False
     """It starts something with others, such as a battle: it is asked even if nothing else is on offer."""
+    PART: ClassVar[bool] = False
+    """A part of another choice: nobody wishes for it by itself."""
 
     @property
     def verb(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,7 +20,7 @@ from cogs.looking.lexicon import MOST, cards_in, choices, found, menu, said_in, 
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
 from engine.flow import Ask, Option
 from engine.game import Game
-from engine.games import GAMES, GameKind
+from engine.games import GAMES, GameKind, Words
 from engine.rules import Refusal
 from engine.store import GameRow
 from engine.table import Look
@@ -118,6 +118,20 @@ def split_fields(*texts_given: str | None) -> dict[str, str]:
     return found
 
 
+def wished(words: Words, known: Sequence[str], typed: str) -> str:
+    """The verb that is meant: one from the list, or what people call it."""
+    if typed in known:
+        return typed
+    named = [verb for verb in known if words.verb(verb).lower() == typed.strip().lower()]
+    return named[0] if named else typed
+
+
+def is_said(wish: Option) -> bool:
+    """Does a wish say all it needs? Not if there is, for example, no card it could be about."""
+    needed = len(wish.__struct_fields__) - len(wish.__struct_defaults__)
+    return "" not in [getattr(wish, name) for name in wish.__struct_fields__[:needed]]
+
+
 class Reason(msgspec.Struct, frozen=True):
     """Why something is not on offer: the wish that is nearest to it and its refusal; or what of it is on offer."""
 
@@ -128,7 +142,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 def reason(game: Game[Any], seat: str, kind: GameKind, verb: str, given: Mapping[str, str]) -> Reason:
     """Put the wish together from what was filled in; where something is open, the nearest one is meant."""
-    whole = read_wish(kind, verb, given)
+    whole = read_wish(kind, verb, given) if given else None
     wishes = [wish for wish in game.meant(seat, verb) if fits(wish, given)]
     if whole is not None:
         wishes = [whole]
@@ -143,9 +157,11 @@ async def why(interaction: Click, look: Look, verb: str, given: Mapping[str, str
     """Why a wish is not on offer, in one sentence with its clause."""
     kind = kind_of(look.game)
     words = kind.words
+    seat = str(look.seat)
+    known = await interaction.client.table.consult(look.game.id, seat, lambda game: game.wishes(seat))
+    verb = wished(words, known, verb)
     if verb not in kind.rules.options():
         raise Sorry(texts.WHY_UNKNOWN)
-    seat = str(look.seat)
     found = await interaction.client.table.consult(
         look.game.id, seat, lambda game: reason(game, seat, kind, verb, given)
     )
@@ -154,8 +170,8 @@ async def why(interaction: Click, look: Look, verb: str, given: Mapping[str, str
         more = [texts.AND_MORE.format(count=len(found.offered) - OFFERED)] if found.offered[OFFERED:] else []
         return texts.WHY_OFFERED.format(option=", ".join([*told, *more]))
     if found.wish is None or found.refusal is None:
-        return texts.NOTHING_FITS.format(what=words.verb(verb))
-    is_about_it = look.ask is not None or bool(given)
+        return texts.WHY_NOTHING.format(what=words.verb(verb))
+    is_about_it = (look.ask is not None or bool(given)) and is_said(found.wish)
     said = words.option(look.view, found.wish) if is_about_it else words.verb(verb)
     told_reason = texts.refused(found.refusal, words.refusal(look.view, found.refusal))
     return texts.WHY_NOT.format(wish=said, reason=told_reason)

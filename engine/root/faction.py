@@ -265,6 +265,14 @@ class Faction(Army):
         """Why a wish that breaks no rule of its own is not on offer at this point of the turn."""
         return None
 
+    def never(self, game: Root, owner: Owner, kind: type[Option]) -> bool:
+        """Is a choice of this class nothing for this player, whatever happens? Then nobody asks why it is not on offer."""
+        return False
+
+    def could_name(self, game: Root, owner: Owner, field: str) -> Sequence[str]:
+        """What a wish of its own could name in a field, besides what its words and facts name."""
+        return ()
+
     # --- move ---------------------------------------------------------------------------------------------
 
     def free_moves(self, game: Root, owner: Owner) -> list[Option]:

@@ -9,9 +9,12 @@ from typing import Any, get_type_hints
 
 from engine.flow import Ask, Option
 from engine.nearness import LAST, nearness
+from engine.root.actions.paths import OpenPath
 from engine.root.cards import EFFECTS
 from engine.root.cards.timed import Timed
 from engine.root.data import CARDS, FACTIONS, TABLE, named
+from engine.root.faction import faction_of
+from engine.root.hiring.hireling import hirelings
 from engine.root.menu import ANYBODY, REFUSES, refusal
 from engine.root.rule import armies, clearings
 from engine.root.setup.advanced import TakeFaction
@@ -29,15 +32,26 @@ def wished_kinds(game: Root, owner: Owner) -> list[type[Option]]:
     mine = game.plays.get(owner, "")
     known = [kind for kind, plays in REFUSES if plays in (ANYBODY, mine) and kind not in SETUP]
     cards = {type(wish) for wish in card_wishes(game, owner)}
-    return [kind for kind in dict.fromkeys(known) if kind in cards or is_here(game, owner, kind)]
+    return [
+        kind
+        for kind in dict.fromkeys(known)
+        if not kind.PART and (kind in cards or is_here(game, owner, kind))
+    ]
 
 
 def is_here(game: Root, owner: Owner, kind: type[Option]) -> bool:
     """Does the part that an option belongs to sit at the table? The core's options are everybody's."""
     home, _, rest = kind.__module__.removeprefix(PARTS).partition(".")
     part = rest.partition(".")[0].replace("_", "-")
-    if home == "cards":
+    in_setup = game.cursor.step.startswith("setup")
+    if home == "cards" or getattr(kind, "IN_SETUP", in_setup) is not in_setup:
         return False
+    if game.plays[owner] and faction_of(game, owner).never(game, owner, kind):
+        return False
+    if kind is OpenPath:
+        return bool(game.map.closed)  # C.3
+    if home == "hiring":
+        return bool(hirelings(game))
     if home in ("hirelings", "landmarks"):
         return any(guest.plays.startswith(part) for guest in game.guests.values())
     if home == "factions" and (kind, ANYBODY) in REFUSES:
@@ -61,16 +75,24 @@ def meant(game: Root, questions: Sequence[Ask], owner: Owner, kind: type[Option]
     hints = get_type_hints(kind)
     asked = [option for ask in questions if ask.seat == owner for option in ask.options]
     offered = [option for option in asked if isinstance(option, kind)]
+    unsaid = unsaid_of(kind)
     columns: list[list[Any]] = []
     for field in kind.__struct_fields__:
         if field == kind.COUNTED:
-            columns.append([max(kind.LOW, 1)])
+            columns.append([unsaid.get(field, max(kind.LOW, 1))])
             continue
         values = [getattr(option, field) for option in offered]
-        values += possible(game, owner, kind, field, hints[field])
+        alone = field in PLAYERS and field in unsaid  # nobody goes along unless it is said
+        values += [unsaid[field]] if alone else possible(game, owner, kind, field, hints[field])
         columns.append(list(dict.fromkeys(values)))
     for chosen in product(*columns):
         yield kind(*chosen)
+
+
+def unsaid_of(kind: type[Option]) -> dict[str, Any]:
+    """The fields that may stay unsaid, with what they mean then."""
+    defaults = kind.__struct_defaults__
+    return dict(zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
 
 
 def possible(game: Root, owner: Owner, kind: type[Option], field: str, hint: Any) -> Iterable[Any]:
@@ -84,10 +106,11 @@ def possible(game: Root, owner: Owner, kind: type[Option], field: str, hint: Any
     if field in PLAYERS:
         return [other for other in armies(game) if other != owner]
     if field in CARD:
-        return [*game.players[owner].hand, *game.available, *game.quests]
+        return [*game.players[owner].hand, *game.available, *game.quests] or [""]
     if hint is int:
         return range(1, 5)
-    return things(game, owner, kind).get(field) or spoken(game, owner, field)
+    named = faction_of(game, owner).could_name(game, owner, field)
+    return named or things(game, owner, kind).get(field) or spoken(game, owner, field)
 
 
 def things(game: Root, owner: Owner, kind: type[Option]) -> Mapping[str, Sequence[str]]:

@@ -244,3 +244,18 @@ async def test_why_offers_what_one_could_mean_and_names_what_is_missing(house, a
     assert re.search(r"You need \d wood connected to \d+ .*; you have \d\. \(6\.5\.4\.II\)", answer.text), (
         answer.text
     )
+
+
+async def test_why_understands_what_people_call_it_and_blames_no_list(house, alice):
+    # given a Vagabond, whose move is a verb of its own
+    game = await begin(house, ["alice"], bots=2, plays=("vagabond",))
+    look = await decided_until(house, game, "vagabond.daylight")
+    listed = {choice.name: choice.value for choice in await alice.autocomplete("why", "wish", "")}
+    # then "Move" stands in the list once, nothing of hirelings or landmarks does, and typing the word is enough
+    assert listed["Move"] == "travel"
+    assert not any("ireling" in name or "landmark" in name for name in listed)
+    typed, chosen = await alice.slash("why", wish="move"), await alice.slash("why", wish="travel")
+    assert typed.text == chosen.text
+    # and what is on offer is said to be on offer, without being filled in
+    verb = next(option.verb for option in look.ask.options if option.verb in listed.values())
+    assert "on offer" in (await alice.slash("why", wish=verb)).text

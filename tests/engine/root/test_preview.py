@@ -13,9 +13,12 @@ from engine.root.actions.battle import Fight
 from engine.root.actions.craft import Craft
 from engine.root.actions.move import Move
 from engine.root.actions.muster import Build
+from engine.root.cards.exiles.menu import Emigrate, Inform, Venture
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.factions.alliance.faction import Spread
+from engine.root.factions.duchy.court import Dismiss
 from engine.root.factions.eyrie.faction import Fail
+from engine.root.factions.riverfolk.faction import ChoosePost
 from engine.root.preview import PREVIEWS
 from engine.root.rules import RULES
 from engine.root.state import Piece
@@ -24,10 +27,10 @@ from tests.engine.root.board import Play, board
 
 PLAIN = {
     "done", "resolve", "clearing", "pay", "spend", "first", "faction", "keep", "give_back", "base", "show_card", "trick",
-    "dismiss", "take_tunnel", "surface", "minister", "act_as", "present", "order", "leader", "score_item", "mood", "spend_on",
+    "take_tunnel", "surface", "minister", "act_as", "present", "order", "leader", "score_item", "mood", "spend_on",
     "ruin_item", "roll_mob", "lose_warlord", "spare_warlord", "take_warlord", "loot", "loot_item", "carry", "bury", "act_with",
-    "shift", "reveal_card", "outcast", "wood", "fund", "post", "item", "find", "take_item", "exhaust", "ally", "lose_ally",
-    "character", "forest", "no_card", "cobbler", "eyrie_emigre", "league", "informants", "guess_plot",
+    "shift", "reveal_card", "outcast", "wood", "fund", "item", "find", "take_item", "exhaust", "ally", "lose_ally",
+    "character", "forest", "no_card", "cobbler", "guess_plot",
 }  # fmt: skip
 """Verbs that cost and bring nothing by themselves: parts of another choice, or told by what their values mean."""
 
@@ -135,6 +138,29 @@ def test_7_7_turmoil_tells_what_is_lost() -> None:
     play = table.hand("eyrie", "anvil").turn("eyrie", "birdsong.decree").start()
     told = foreseen(play, "eyrie", Fail("loyal-vizier"))
     assert told == "−3 points · The decree is discarded, a new leader, Daylight ends"
+
+
+def test_4_1_3_cards_that_are_used_tell_what_they_take() -> None:
+    # given a Marquise with all recruiters but three on the map, who has crafted an item and three cards
+    table = board("marquise", "eyrie", deck="exiles").discard("ambush-fox")
+    table.crafted("marquise", "informants", "league-of-adventurous-mice", "eyrie-emigre").items(
+        "marquise", "bag"
+    )
+    play = table.turn("marquise", "daylight.actions").start()
+    assert foreseen(play, "marquise", Inform("ambush-fox")) == "Instead of drawing 1 card"
+    assert foreseen(play, "marquise", Venture("bag")) == "0 crafted items left face up"
+    assert foreseen(play, "marquise", Emigrate()) == "The card is discarded unless you move and battle"
+
+
+def test_12_2_3_a_minister_who_leaves_takes_the_crown() -> None:
+    table = board("duchy", "eyrie").board("duchy", swayed=["foremole", "baron-of-dirt"])
+    play = table.turn("duchy", "daylight.assembly").start()
+    assert foreseen(play, "duchy", Dismiss("baron-of-dirt")) == "The crown of a lord is lost; 1 minister left"
+
+
+def test_11_5_6_the_choice_of_a_trade_post_tells_its_points() -> None:
+    play = board("riverfolk", "eyrie").turn("riverfolk", "daylight.actions").start()
+    assert foreseen(play, "riverfolk", ChoosePost("fox")) == "+2 points"
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,20 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from cogs.looking.law import reason
 from engine.chance import seeded
 from engine.flow import Done, Option
+from engine.fuzz import random_answer
 from engine.game import Game, encode
+from engine.games import GAMES
 from engine.root.actions.battle import Fight
 from engine.root.actions.dominance import Activate, Take
 from engine.root.actions.move import Move
-from engine.root.check import RandomGame, random_setup
+from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS, LAW, QUESTS
 from engine.root.factions.vagabond.characters import Glide
 from engine.root.factions.vagabond.facts import CHARACTERS
+from engine.root.hiring.hireling import hirelings
 from engine.root.rules import NOT_NOW, NOT_YOUR_TURN, RULES
 from engine.root.setup.table import Clearing
 from engine.root.state import Root
@@ -44,6 +48,16 @@ WORDS_OF_THE_GAME = (
     *("marquise", "eyrie", "alliance", "vagabond", "vagabond2", "lizards", "royal-claim", "armorers"),
     *CHARACTERS,
 )
+
+
+def some_of_all() -> list[tuple[str, ...]]:
+    """Mixes of three in which every faction sits at least once."""
+    left = [mix for mix in mixes(3) if "vagabond2" not in mix]
+    random.Random("why").shuffle(left)
+    found: list[tuple[str, ...]] = []
+    while left and {one for mix in found for one in mix} != {one for mix in mixes(3) for one in mix}:
+        found.append(left.pop())
+    return found
 
 
 def any_value(kind: Any, game: Root, dice: random.Random) -> Any:
@@ -174,3 +188,67 @@ def test_2_2_3_a_full_clearing_in_setup_is_refused_for_its_slots() -> None:
     assert play.refused("marquise", Clearing(full)).clause == "2.2.3"
     # and a clearing that is too far away for what the step says
     assert play.refused("marquise", Clearing(3)).clause == "6.3.4"
+
+
+# --- what one could mean ----------------------------------------------------------------------------------
+
+HIRED = {"direct", "hire", "pass_on", "hireling_move", "hireling_move_all", "hireling_battle"}
+
+
+def asked_why(game: Game[Root], seat: str) -> Iterator[str]:
+    """What is wrong with the list of wishes of a seat, and with the answers to them."""
+    view, asked = game.view(seat), game.pending(seat)
+    verbs = game.wishes(seat)
+    names = [WORDS.verb(verb) for verb in verbs if verb not in HIRED]
+    yield from (f"twice in the list: {name}" for name in set(names) if names.count(name) > 1)
+    kinds = RULES.options()
+    yield from (f"a part of another choice: {verb}" for verb in verbs if kinds[verb].PART)
+    if not hirelings(game.state):
+        yield from (f"no hireling is here: {verb}" for verb in verbs if verb in HIRED)
+    deck = "exiles" if game.state.options.get("deck") == "base" else "base"
+    yield from (
+        f"a card of the other deck: {verb}" for verb in verbs if f"cards.{deck}" in kinds[verb].__module__
+    )
+    for verb in verbs:
+        found = reason(game, seat, GAMES["root"], verb, {})
+        offered = [option for option in asked.options if option.verb == verb] if asked else []
+        if offered and not found.offered:
+            yield f"on offer, but refused: {verb}"
+        elif not offered and found.refusal is None:
+            yield f"no reason: {verb}"
+        elif found.refusal is not None:
+            told = WORDS.refusal(view, found.refusal)
+            if not told or "{" in told or not found.refusal.clause:
+                yield f"{verb}: {told!r}"
+
+
+@pytest.mark.parametrize("mix", some_of_all(), ids="-".join)
+def test_whatever_a_player_could_mean_has_its_reason(mix: tuple[str, ...]) -> None:
+    """Complaint: the list held what nobody could mean, and what was on offer was refused."""
+    dice = random.Random(f"meant {mix}")
+    game = RandomGame(random_setup(dice, mix, 0.0), f"meant {mix}", watch=False).game.start()
+    wrong: set[str] = set()
+    looked = 0
+    for number in range(260):
+        if game.over:
+            break
+        question = dice.choice(game.waiting())
+        if number % 9 == 0 and game.state.turn and question.seat == game.view(None).active:
+            wrong |= set(asked_why(game, question.seat))
+            looked += 1
+        game.answer(question.seat, random_answer(question, dice))
+    assert looked > 5
+    assert sorted(wrong) == []
+
+
+def test_9_2_3_a_pawn_is_asked_about_its_own_move_and_its_own_character() -> None:
+    table = board("vagabond", "marquise").pawn("vagabond", at=5).board("vagabond", character="thief")
+    play = table.turn("vagabond", "daylight.actions").start()
+    verbs = play.game.wishes("vagabond")
+    assert "travel" in verbs
+    assert "steal" in verbs
+    assert not {"move", "day_labor", "glide", "hideout"} & set(verbs)
+    # and without a boot that is what is missing, not an ally
+    found = reason(play.game, "vagabond", GAMES["root"], "travel", {})
+    assert found.refusal is not None
+    assert "boot" in found.refusal.sentence

@@ -8,12 +8,16 @@ from engine.root.cards.exiles.menu import (
     WARRIORS_PER_POINT,
     Bury,
     Charm,
+    Emigrate,
+    Inform,
     Mislead,
     Persuade,
     Sabotage,
     Swap,
+    Venture,
     misled,
 )
+from engine.root.faction import faction_of
 from engine.root.preview import draws, hand_after, points, previews, rule_after
 from engine.root.state import Owner, Root
 from engine.rules import Preview
@@ -60,3 +64,21 @@ def charm(game: Root, owner: Owner, option: Charm) -> Iterator[Preview]:
     """A card for a point."""
     yield from draws(1)
     yield Preview("enlist", {"player": option.player, "points": 1})
+
+
+@previews(Emigrate)
+def emigrate(game: Root, owner: Owner, option: Emigrate) -> Iterator[Preview]:
+    """Both, or the card goes."""
+    yield Preview("emigre.both")
+
+
+@previews(Venture)
+def venture(game: Root, owner: Owner, option: Venture) -> Iterator[Preview]:
+    """An item for an action."""
+    yield Preview("items.left", {"left": len(game.players[owner].items) - 1})
+
+
+@previews(Inform)
+def inform(game: Root, owner: Owner, option: Inform) -> Iterator[Preview]:
+    """One card for all that would be drawn."""
+    yield Preview("instead.draw", {"cards": faction_of(game, owner).draws(game, owner)})

@@ -18,6 +18,7 @@ from engine.root.factions.corvids.plots import (
     PRINTED,
     SNARED,
     CorvidBoard,
+    Expose,
     FlipPlot,
     LayPlot,
     Trick,
@@ -313,6 +314,10 @@ class Corvids(Faction):
     def draws(self, game: Root, owner: Owner) -> int:
         """13.6.2"""
         return draws(game, owner)
+
+    def never(self, game: Root, owner: Owner, kind: type[Option]) -> bool:
+        """13.2.4  Its plots are for others to expose."""
+        return kind is Expose
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
         """13.4 - 13.6  Each action has its own part of the turn."""

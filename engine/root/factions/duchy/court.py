@@ -80,6 +80,8 @@ def reveal(game: Root, owner: Owner, card: str, clause: str) -> None:
 class Dismiss(Option, frozen=True, tag="dismiss"):
     """12.2.3  This minister leaves."""
 
+    PART = True
+
     minister: str
 
 

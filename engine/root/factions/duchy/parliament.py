@@ -33,11 +33,15 @@ class Act(Option, frozen=True, tag="minister"):
 class ActAs(Option, frozen=True, tag="act_as"):
     """12.5.2.VI  The Mayor takes the action of this minister."""
 
+    PART = True
+
     minister: str
 
 
 class Bank(Option, frozen=True, tag="bank"):
     """12.5.2.V  Spend cards of this suit."""
+
+    PART = True
 
     PRIVATE = True
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.root.actions.muster import Recruit
 from engine.root.data import CARDS
 from engine.root.factions.duchy.assembly import BuildWith, Dig
-from engine.root.factions.duchy.court import CITADEL, board
+from engine.root.factions.duchy.court import CITADEL, Dismiss, board
 from engine.root.factions.duchy.facts import MINISTERS, NUMBERS, PRINTED, RANKS
 from engine.root.factions.duchy.parliament import Bank
 from engine.root.factions.duchy.sway import Sway, cost
@@ -46,6 +46,13 @@ def sway(game: Root, owner: Owner, option: Sway) -> Iterator[Preview]:
     rank = MINISTERS[option.minister].rank
     yield from points(game, owner, RANKS[rank].points)
     yield Preview("duchy.sway", {"cards": cost(option.minister), "left": board(game, owner).crowns[rank] - 1})
+
+
+@previews(Dismiss, "duchy")
+def dismiss(game: Root, owner: Owner, option: Dismiss) -> Iterator[Preview]:
+    """12.2.3  The crown goes with the minister."""
+    left = len(board(game, owner).swayed) - 1
+    yield Preview("duchy.dismiss", {"rank": MINISTERS[option.minister].rank, "swayed": left})
 
 
 @previews(Bank, "duchy")

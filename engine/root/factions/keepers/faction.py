@@ -36,6 +36,7 @@ from engine.root.factions.keepers.facts import (
     ready,
 )
 from engine.root.factions.keepers.relics import (
+    as_seen,
     back_of,
     carry,
     first_relics,
@@ -43,6 +44,7 @@ from engine.root.factions.keepers.relics import (
     is_relic,
     lost_relics,
     other_relics,
+    relics_at,
     trophies,
     type_of,
     worth,
@@ -212,6 +214,14 @@ class Keepers(Faction):
     def draws(self, game: Root, owner: Owner) -> int:
         """15.6.3  One card, and one for each waystation on the map."""
         return PRINTED.tracks["draw"][len(waystations(game, owner))]
+
+    def could_name(self, game: Root, owner: Owner, field: str) -> Sequence[str]:
+        """15.2.1, 15.2.2  Both sides of a waystation go by their type, relics by the side that lies up."""
+        if field == "relic":
+            places = (*game.map.forests, *CLEARINGS)
+            lying = [name for place in places for name in as_seen(game, relics_at(game, owner, place))]
+            return tuple(dict.fromkeys(lying)) or TYPES
+        return TYPES if field in ("kind", "below") else ()
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
         """15.4 - 15.6  Each action has its own part of the turn."""

@@ -21,6 +21,8 @@ RELICS = tuple(PRINTED.tokens)
 class Carry(Option, frozen=True, tag="carry"):
     """15.2.4  Carry this relic along."""
 
+    PART = True
+
     relic: str
 
 

@@ -108,7 +108,7 @@ def pay(game: Root, owner: Owner, conspiracy: str) -> None:
 
 # --- why not ----------------------------------------------------------------------------------------------
 
-TOO_FEW = Refusal("10.4.3", "That costs {cost} acolytes; you have {acolytes}.")
+TOO_FEW = Refusal("10.4.3", "You need acolytes for that: {cost}; you have {acolytes}.")
 NOT_OUTCAST = Refusal("10.4.3", "Conspiracies happen in clearings of the Outcast suit, which is {suit} now.")
 
 

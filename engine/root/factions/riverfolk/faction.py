@@ -40,7 +40,7 @@ from engine.root.factions.riverfolk.funds import (
     spend,
     take,
 )
-from engine.root.factions.riverfolk.services import Shop
+from engine.root.factions.riverfolk.services import Buy, BuyCard, Shop
 from engine.root.happen import Reaction, Removed, settle
 from engine.root.menu import does, perform, refuses
 from engine.root.rule import ruler, suits
@@ -232,7 +232,9 @@ def recruit(game: Root, owner: Owner, option: Recruit) -> Flow[None]:
 NO_CLEARING = Refusal("11.5.6.I", "Trade posts stand in clearings of the map.")
 POST_THERE = Refusal("11.5.6.I", "There is a trade post in that clearing already.")
 NOBODY_RULES = Refusal("11.5.6.I", "No player rules that clearing.")
-TOO_FEW = Refusal("11.5.6.II", "You need two funds that are warriors of {player}, who rules that clearing.")
+TOO_FEW = Refusal(
+    "11.5.6.II", "You need two funds that are warriors of the ruler of that clearing: {player}."
+)
 NO_POST = Refusal("11.5.6.III", "No trade post of that suit is left on your board.")
 
 
@@ -362,6 +364,10 @@ class Riverfolk(Shop):
     def hand_is_public(self, game: Root, owner: Owner) -> bool:
         """11.2.3"""
         return True
+
+    def never(self, game: Root, owner: Owner, kind: type[Option]) -> bool:
+        """11.2.6  Who sells services buys none."""
+        return kind in (Buy, BuyCard)
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
         """11.5, 11.6.2  Actions in Daylight, for funds; prices in Evening."""

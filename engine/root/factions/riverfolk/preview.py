@@ -9,7 +9,15 @@ from engine.root.actions.move import Move
 from engine.root.actions.muster import Recruit
 from engine.root.actions.preview import fought, marched
 from engine.root.data import CARDS
-from engine.root.factions.riverfolk.faction import ACTIONS_STEP, COST, Establish, Export, SetPrice, open_posts
+from engine.root.factions.riverfolk.faction import (
+    ACTIONS_STEP,
+    COST,
+    ChoosePost,
+    Establish,
+    Export,
+    SetPrice,
+    open_posts,
+)
 from engine.root.factions.riverfolk.funds import POINTS, POSTS, board, funds, placed
 from engine.root.factions.riverfolk.services import Buy, BuyCard, seller, shop_of
 from engine.root.preview import points, previews, rule_after
@@ -80,6 +88,12 @@ def establish(game: Root, owner: Owner, option: Establish) -> Iterator[Preview]:
     if len(gains) == 1:
         yield from points(game, owner, gains.pop())
     yield from rule_after(game, owner, [(owner, 0, option.clearing, 1)])
+
+
+@previews(ChoosePost, "riverfolk")
+def post(game: Root, owner: Owner, option: ChoosePost) -> Iterator[Preview]:
+    """11.5.6.III  Each suit has a row of its own."""
+    yield from points(game, owner, POINTS[placed(game, owner, POSTS[option.suit])])
 
 
 @previews(SetPrice, "riverfolk")

@@ -124,6 +124,18 @@ def why_no_special(
     return NO_TORCH if torch and not ready(game, owner, TORCH) else None
 
 
+SPECIAL_OF: dict[type[Option], str] = {
+    Steal: THIEF,
+    DayLabor: TINKER,
+    Hideout: RANGER,
+    Instigate: VAGRANT,
+    ScorchedEarth: SCOUNDREL,
+    Improvise: ADVENTURER,
+    Glide: HARRIER,
+}
+"""9.5.9  Whose special action it is."""
+
+
 def specials(game: Root, owner: Owner) -> list[Option]:
     """9.5.9  Everything the character could do now."""
     wishes: dict[str, Callable[[Root, Owner], list[Option]]] = {

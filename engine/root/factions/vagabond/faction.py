@@ -9,10 +9,18 @@ from engine.flow import Ask, Flow, Option, ask, pick, shuffle
 from engine.lobby import Choice
 from engine.root.actions.battle import Battle, Side
 from engine.root.actions.craft import tool_at
+from engine.root.actions.move import Move
 from engine.root.data import QUESTS
 from engine.root.faction import Faction, Losses, Step, Tool, factions, register
 from engine.root.factions.vagabond import fights
-from engine.root.factions.vagabond.characters import BURNT, SWIFT_STRIKE, protect, swift_strike, swift_strikes
+from engine.root.factions.vagabond.characters import (
+    BURNT,
+    SPECIAL_OF,
+    SWIFT_STRIKE,
+    protect,
+    swift_strike,
+    swift_strikes,
+)
 from engine.root.factions.vagabond.daylight import daylight, show_quests, why_not
 from engine.root.factions.vagabond.facts import CHARACTERS, PRINTED
 from engine.root.factions.vagabond.items import (
@@ -229,6 +237,12 @@ class Vagabond(Faction):
     def draws(self, game: Root, owner: Owner) -> int:
         """9.6.2  One, and one for each coin on its track."""
         return NUMBERS["draw"] + NUMBERS["draw_per_coin"] * on_track(game, owner, COIN)
+
+    def never(self, game: Root, owner: Owner, kind: type[Option]) -> bool:
+        """9.2.3, 9.5.9  A pawn moves in its own way, and each character has one special action."""
+        return kind is Move or board(game, owner).character != SPECIAL_OF.get(
+            kind, board(game, owner).character
+        )
 
     def why_not(self, game: Root, owner: Owner, wish: Option) -> Refusal | None:
         return why_not(game, owner, wish)
