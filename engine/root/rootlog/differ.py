@@ -14,7 +14,7 @@ what lies where says so with `@tells("EVENT")` in its `rootlog.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, TypeAlias
 
@@ -58,6 +58,7 @@ from engine.root.rootlog.inventory import (
     Thing,
     hand,
     inventory,
+    other_place,
     place_name,
     turns,
 )
@@ -118,6 +119,7 @@ class Follower:
         if state.seats != self.seats:
             names = {self.seats.get(seat, seat): owner for seat, owner in state.seats.items()}
             self.now, self.seats = self.now.renamed(names), dict(state.seats)
+            self.made = [renamed(made, names) for made in self.made]
         left = self.without_ambushes(events)
         for (owner, card), count in self.ambushes.items():
             if (
@@ -160,6 +162,17 @@ class Follower:
         more = (ambush,) if ambush else ()
         fought = msgspec.structs.replace(fought, ambushes=fought.ambushes + more, dice=dice or fought.dice)
         self.made[self.battle] = msgspec.structs.replace(made, change=fought, veiled=fought)
+
+
+def renamed(made: Made, names: Mapping[Owner, Owner]) -> Made:
+    """The same change after a seat has taken a faction: only its hand was known until then."""
+    change, veiled = (
+        msgspec.structs.replace(one, origin=other_place(one.origin, names), to=other_place(one.to, names))
+        if isinstance(one, Card)
+        else one
+        for one in (made.change, made.veiled)
+    )
+    return msgspec.structs.replace(made, change=change, veiled=veiled)
 
 
 def changes(before: Inventory, after: Inventory, events: Sequence[Event] = ()) -> tuple[Change, ...]:
@@ -216,8 +229,8 @@ def told(event: Event, work: Inventory, after: Inventory) -> Iterator[Change]:
                 yield card_change(thing, 1, hand(about["owner"]), gained(thing, work, after, PILES, DISCARD))
         case "moved.warriors":
             origin, thing = place_name(about["origin"]), Thing(PIECE, WARRIOR, about["owner"])
-            count = min(about["warriors"], work.things[origin, thing])
-            if count:
+            count = min(about["warriors"], work.things[origin, thing] - after.things[origin, thing])
+            if count > 0:
                 yield Moved(count, thing.owner, WARRIOR, origin, place_name(about["to"]))
         case "placed.warriors":
             yield from placed(
@@ -265,19 +278,14 @@ def crafted(owner: Owner, card: str, work: Inventory, after: Inventory) -> Itera
 def placed(thing: Thing, count: int, place: Any, work: Inventory, after: Inventory) -> Iterator[Change]:
     """Pieces come to the map, from a board if fewer lie there afterwards, else from the supply."""
     to = place_name(place)
-    if thing.name not in known_kinds(after, to):
-        return
+    count = min(count, after.things[to, thing] - work.things[to, thing])
     for origin in sorted(p for p in work.where(thing) if p.startswith("board:")):
         there = min(count, work.things[origin, thing] - after.things[origin, thing])
         if there > 0:
             yield Moved(there, thing.owner, thing.name, origin, to)
             count -= there
-    if count:
+    if count > 0:
         yield Moved(count, thing.owner, thing.name, SUPPLY, to)
-
-
-def known_kinds(after: Inventory, place: str) -> set[str]:
-    return {WARRIOR, *(thing.name for where, thing in after.things if where == place)}
 
 
 def removed(about: dict[str, Any], work: Inventory, after: Inventory) -> Iterator[Change]:
@@ -301,15 +309,14 @@ def removed(about: dict[str, Any], work: Inventory, after: Inventory) -> Iterato
 
 def rest(before: Inventory, after: Inventory) -> Iterator[Change]:
     """The changes that lead from one inventory to another."""
-    lost, won = Counter(before.things), Counter(after.things)
-    lost.subtract(after.things)
-    won.subtract(before.things)
-    lost, won = +lost, +won
+    lost, won = before.things - after.things, after.things - before.things
     for thing in sorted({thing for _, thing in (*lost, *won)}):
         origins = sorted(place for place, known in lost if known == thing for _ in range(lost[place, known]))
         places = sorted(place for place, known in won if known == thing for _ in range(won[place, known]))
         for (origin, to), count in Counter(pairs(thing, origins, places)).items():
-            yield from went(thing, count, origin, to)
+            for change in went(thing, count, origin, to):
+                before.apply(change)
+                yield change
     for (owner, card), count in sorted((after.shown - before.shown).items()):
         yield Revealed(owner, count, *letters.noted(card))
     for key in sorted(after.settings):
@@ -318,7 +325,10 @@ def rest(before: Inventory, after: Inventory) -> Iterator[Change]:
     for owner in sorted(after.markers):
         if after.markers[owner] != before.markers.get(owner):
             yield Marker(owner, after.markers[owner])
-    for path in sorted(before.closed - after.closed):
+    for (place, thing), count in sorted((after.open - before.open).items()):
+        for _ in range(count):
+            yield Flipped(thing.owner, int(place), thing.name)
+    for path in sorted(after.opened - before.opened):
         yield Opened(*path)
     for name in sorted(after.control):
         if after.control[name] != before.control.get(name):

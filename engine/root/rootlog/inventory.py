@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from engine.root.data import CARDS, DECKS, QUESTS
@@ -127,23 +128,28 @@ class Inventory:
         self.scores: dict[Owner, int] = {}
         self.markers: dict[Owner, Owner] = {}
         """Score markers that lie on a board, and whose it is."""
-        self.closed: set[tuple[int, int]] = set()
+        self.opened: set[tuple[int, int]] = set()
+        """Paths that were closed at first."""
         self.control: dict[str, tuple[Owner, int]] = {}
 
     # --- listing ------------------------------------------------------------------------------------------
 
     def add(self, place: str, thing: Thing, count: int = 1) -> None:
-        if count and place not in UNCOUNTED and not is_uncounted(place, thing):
-            self.things[place, thing] += count
-            if not self.things[place, thing]:
-                del self.things[place, thing]
+        if not count or place in UNCOUNTED or is_uncounted(place, thing):
+            return
+        key = place, thing
+        total = self.things.get(key, 0) + count
+        if total:
+            self.things[key] = total
+        else:
+            del self.things[key]
 
     def pieces(self, place: str, owner: Owner, kind: str, count: int = 1) -> None:
         self.add(place, Thing(PIECE, kind, owner), count)
 
     def cards(self, place: str, cards: Iterable[str], *, dark: bool = False) -> None:
-        for card in cards:
-            self.add(place, Thing(CARD, card))
+        for card, count in Counter(cards).items():
+            self.add(place, Thing(CARD, card), count)
         if dark:
             self.dark.add(place)
 
@@ -167,7 +173,7 @@ class Inventory:
         other.things, other.open, other.shown = self.things.copy(), self.open.copy(), self.shown.copy()
         other.hidden, other.settings, other.scores = dict(self.hidden), dict(self.settings), dict(self.scores)
         other.dark, other.adrift = set(self.dark), self.adrift.copy()
-        other.markers, other.closed, other.control = dict(self.markers), set(self.closed), dict(self.control)
+        other.markers, other.opened, other.control = dict(self.markers), set(self.opened), dict(self.control)
         return other
 
     def renamed(self, names: Mapping[Owner, Owner]) -> Inventory:
@@ -201,20 +207,33 @@ class Inventory:
         """The places in which a thing lies."""
         return (place for place, known in self.things if known == thing)
 
-    def known(self) -> dict[str, object]:
-        """All that can be told from a record: deck and discard pile are one, since nobody writes when they are shuffled."""
+    def differs(self, other: Inventory) -> list[str]:
+        """What a record cannot have told, if this is where it leads and the other where the game went.
+
+        Deck and discard pile are one, since nobody writes when they are shuffled.
+        """
+        wrong = [f"{count} {key} too many" for key, count in (self.gathered() - other.gathered()).items()]
+        wrong += [f"{count} {key} missing" for key, count in (other.gathered() - self.gathered()).items()]
+        for key, value in other.settings.items():
+            if self.settings.get(key) != value:
+                wrong.append(f"{key} is {self.settings.get(key)}, not {value}")
+        for mine, others in (
+            (+self.open, +other.open),
+            (self.scores, other.scores),
+            (self.markers, other.markers),
+            (self.opened, other.opened),
+            (self.control, other.control),
+        ):
+            if mine != others:
+                wrong.append(f"{mine} is not {others}")
+        return wrong
+
+    def gathered(self) -> Counter[tuple[str, Thing]]:
+        """All things, with everything that can be drawn in the deck."""
         things: Counter[tuple[str, Thing]] = Counter()
         for (place, thing), count in self.things.items():
             things[DECK if place in (DISCARD, SET_APART) else place, thing] += count
-        return {
-            "things": +things,
-            "open": +self.open,
-            "settings": self.settings,
-            "scores": {owner: points for owner, points in self.scores.items() if points},
-            "markers": self.markers,
-            "closed": self.closed,
-            "control": self.control,
-        }
+        return +things
 
     # --- what changes do ----------------------------------------------------------------------------------
 
@@ -244,7 +263,7 @@ class Inventory:
             case Swapped():
                 self._swapped(change)
             case Opened():
-                self.closed.discard((change.first, change.second))
+                self.opened.add((change.first, change.second))
             case Hired():
                 self.control[change.hireling] = (change.owner, change.markers)
             case _:
@@ -258,10 +277,10 @@ class Inventory:
                 self.move(DISCARD, DECK, thing, short)
         self.add(origin, thing, -count)
         self.add(to, thing, count)
-        if self.open[origin, thing] > self.things[origin, thing]:
-            went = self.open[origin, thing] - self.things[origin, thing]
+        went = self.open[origin, thing] - max(self.things[origin, thing], 0)
+        if went > 0:  # it lies face up, there too
             self.open[origin, thing] -= went
-            if to.isdigit():  # in a forest it lies face down again
+            if to.isdigit():
                 self.open[to, thing] += went
 
     def _moved(self, change: Moved) -> None:
@@ -384,17 +403,20 @@ def inventory(game: Root) -> Inventory:
 def _map(game: Root, found: Inventory) -> None:
     for owner, row in game.warriors.items():
         for clearing, count in enumerate(row):
-            found.pieces(place_name(clearing), owner, WARRIOR, count)
+            if count:
+                found.pieces(place_name(clearing), owner, WARRIOR, count)
     for place, here in game.elsewhere.items():
         for owner, count in here.items():
             found.pieces(place_name(place), owner, WARRIOR, count)
     for owner, where in game.pawns.items():
         found.pieces(place_name(where), owner, PAWN)
-    for clearing in range(len(game.buildings)):
-        _row(game, clearing, found)
+    for clearing, (buildings, tokens) in enumerate(zip(game.buildings, game.tokens, strict=True)):
+        if buildings or tokens:
+            _row(game, clearing, found)
     for place in game.tokens_elsewhere:
         _row(game, place, found)
-    found.closed = set(game.closed)
+    if game.turn:
+        found.opened = set(game.map.closed) - set(game.closed)
     for name in landmarks(game):
         if stands(game, name):
             found.pieces(str(stands(game, name)), MAP, name)
@@ -407,7 +429,7 @@ def _row(game: Root, place: Place, found: Inventory) -> None:
         found.add(place_name(place), thing)
         if piece.hidden:
             found.hidden[place_name(place), thing] = shown_as(game, piece, None)
-        elif piece.kind in letters.of(piece.owner).faces:
+        elif isinstance(place, int) and piece.kind in letters.of(piece.owner).faces:
             found.open[place_name(place), thing] += 1
 
 
@@ -459,5 +481,11 @@ def _piles(game: Root, found: Inventory) -> None:
     for (_, thing), count in found.things.items():
         if thing.kind == CARD:
             lying[thing.name] += count
-    for card, count in (Counter(DECKS[game.deck_id]) - lying).items():
-        found.adrift[Thing(CARD, card)] = count
+    for card, copies in _copies(game.deck_id).items():
+        if lying[card] < copies:
+            found.adrift[Thing(CARD, card)] = copies - lying[card]
+
+
+@cache
+def _copies(deck: str) -> Counter[str]:
+    return Counter(DECKS[deck])
