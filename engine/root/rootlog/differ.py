@@ -107,10 +107,13 @@ class Follower:
         self.ambushes: Counter[tuple[Owner, str]] = Counter()
         """Ambushes that are played and not discarded yet: they are part of their battle."""
 
+        self.emptied: list[Set] = []
+        """Boards that are emptied card by card: for the notation they are empty at once."""
+
     def copy(self) -> Follower:
         """The same for a fork of the game."""
         other = copy(self)
-        other.made, other.ambushes = list(self.made), self.ambushes.copy()
+        other.made, other.ambushes, other.emptied = list(self.made), self.ambushes.copy(), list(self.emptied)
         return other
 
     def __call__(self, state: Root, events: Sequence[Event]) -> None:
@@ -121,6 +124,7 @@ class Follower:
             self.now, self.seats = self.now.renamed(names), dict(state.seats)
             self.made = [renamed(made, names) for made in self.made]
         left = self.without_ambushes(events)
+        self.empty(left, after)
         for (owner, card), count in self.ambushes.items():
             if (
                 count
@@ -134,6 +138,16 @@ class Follower:
                 self.battle = len(self.made)
             self.made.append(Made(turn, player, change, veiled, rank))
         self.now, self.turn, self.player = after, state.turn, state.active
+
+    def empty(self, events: Iterable[Event], after: Inventory) -> None:
+        """What is being emptied is empty, though some cards still wait to be discarded in the right order."""
+        said = [change for event in events if event.key in TELLS for change in TELLS[event.key](event)]
+        self.emptied += [
+            one for one in said if isinstance(one, Set) and one.key in letters.of(one.owner).emptied
+        ]
+        self.emptied = [one for one in self.emptied if after.has_columns(one.owner)]
+        for one in self.emptied:
+            after.apply(one)
 
     def without_ambushes(self, events: Iterable[Event]) -> list[Event]:
         """The events; ambushes and dice are added to their battle, and cards leave the hand by that alone."""

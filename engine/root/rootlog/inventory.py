@@ -207,6 +207,12 @@ class Inventory:
         """The places in which a thing lies."""
         return (place for place, known in self.things if known == thing)
 
+    def has_columns(self, owner: Owner) -> bool:
+        """Do cards lie in the columns of a board?"""
+        return any(
+            thing.kind == CARD and place.startswith(f"{board(owner)}:") for place, thing in self.things
+        )
+
     def differs(self, other: Inventory) -> list[str]:
         """What a record cannot have told, if this is where it leads and the other where the game went.
 
