@@ -22,6 +22,8 @@ Hex = int
 
 DRAW = "draw"
 """The kind of the Family's one row: how many tokens are drawn (HA.F.B1)."""
+COIN = "solo"
+"""H8.1.2  The token of the bag that is tossed."""
 TREE = "tree"
 """The Tree among the boards that can be looked at."""
 

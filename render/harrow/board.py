@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.harrow.data import MODES
-from engine.harrow.view import FactionView, HarrowView
+from engine.harrow.view import COIN, FactionView, HarrowView
 from render import fonts
 from render.canvas import Canvas
-from render.harrow import ground, places, sprites
+from render.harrow import bag, ground, places, sprites
 from render.harrow.panels import Panel
 from render.harrow.style import owner_name, palette_named, title
 from render.palette import mix
@@ -22,6 +22,8 @@ LEFT = 12
 TOP = 92
 """Above is the headline."""
 GAP = 10
+TOKENS_END = 1064
+"""H8  Where the tokens of the bag end: before the map."""
 LINE = 42
 LETTERS = 34
 
@@ -36,13 +38,19 @@ def headline(view: HarrowView) -> tuple[str, str]:
     if not view.round:
         return mode, "the county is made ready"
     turn = turn_words(view, active) if active else mode
+    alone = view.solo and not view.solo.deciding
     left = sum(view.solo.decks.values()) if view.solo else 0
-    return f"Round {view.round}", f"{turn}, {left} cards left" if view.solo else turn
+    return f"Round {view.round}", f"{turn}, {left} cards left" if alone else turn
 
 
 def turn_words(view: HarrowView, active: FactionView) -> str:
     """Whose turn it is, and which jar is in hand or which turn of the round."""
     name = owner_name(active.owner)
+    leads = view.solo.deciding if view.solo else ""
+    if leads and active.automated:
+        return f"{name} for {owner_name(leads)}"
+    if view.solo and view.solo.drawn == COIN:
+        return f"the coin for {name}"
     if view.jar:
         return f"{name}, {title(view.jar)} jar"
     return f"{name}, turn {min(3, active.flips + 1)} of 3" if active.jars else f"{name} to play"
@@ -72,7 +80,9 @@ def board(
     big, small = headline(view)
     sky = ground.on_sky(palette)
     wide = canvas.label(LEFT + 6, 50, big, "title", 66, sky, "lm", place="headline")
-    canvas.label(LEFT + wide + 34, 56, small, "plain", 38, sky, "lm", room=860 - wide, place="headline")
+    end = bag.row(canvas, view, palette, TOKENS_END, 46)
+    room = min(860 - wide, end - LEFT - wide - 34 - GAP)
+    canvas.label(LEFT + wide + 34, 56, small, "plain", 38, sky, "lm", room=room, place="headline")
     story = 4 * LINE + 22 if len(view.factions) < 4 else 3 * LINE + 22
     column(canvas, view, palette, TOP, HEIGHT - GAP - story - GAP, asked)
     faults = [f"! {f}" for f in canvas.wrong[:2]]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.harrow.data import MODES
-from engine.harrow.view import DRAW, ArrowView, FactionView, HarrowView, HexView, RowView
+from engine.harrow.view import COIN, DRAW, ArrowView, FactionView, HarrowView, HexView, RowView
 from render.harrow.cards import facts, name_of, own
 from render.harrow.style import owner_name, title
 from render.harrow.style import words as plain
@@ -248,10 +248,11 @@ def text_board(view: HarrowView) -> str:
     )
     if view.solo:
         s = view.solo
-        lines.append(f"solo level {s.level}; cards left {listed(f'{d} {n}' for d, n in s.decks.items())}")
+        lines += [f"solo {words}" for words in solo_words(view)]
         if s.card:
             where = " or ".join(str(h) for h in s.card.hexes) or "any hex"
-            lines.append(f"solo card: {s.card.symbol}, {where}, for the {owner_name(s.activated)}")
+            whom = f", for the {owner_name(s.activated)}" if s.activated else ""
+            lines.append(f"solo card: {s.card.symbol}, {where}{whom}")
     return "\n".join(lines)
 
 
@@ -296,10 +297,23 @@ def root_words(view: HarrowView) -> list[str]:
 
 
 def solo_words(view: HarrowView) -> list[str]:
-    """H6.1  The level of the solo game and its cards."""
-    if not view.solo:
+    """H6.1, H8.1.2  The level of the solo game, its cards, and whose tokens are in the bag."""
+    s = view.solo
+    if not s:
         return []
-    return [f"level {view.solo.level}, cards left {listed(f'{d} {n}' for d, n in view.solo.decks.items())}"]
+    level = f"level {s.level}, " if s.level else ""
+    found = [f"{level}cards left {listed(f'{d} {n}' for d, n in s.decks.items())}"]
+    if s.drawn:
+        side = f" ({owner_name(s.deciding)})" if s.drawn == COIN else ""
+        found.append(
+            f"token {token_name(s.drawn)}{side}, in the bag {listed(map(token_name, s.tokens), 'none')}"
+        )
+    return found
+
+
+def token_name(token: str) -> str:
+    """H8.1.2  A token of the bag."""
+    return "coin" if token == COIN else owner_name(token)
 
 
 def alt_text(view: HarrowView) -> str:

@@ -11,8 +11,6 @@ from engine.harrow.state import Board, Harrow, Owner
 
 VERSUS = "versus"
 """Under this name the bag lies in `game.boards`."""
-COIN = "solo"
-"""H8.1.2  The token that is tossed."""
 
 
 class VersusFile(msgspec.Struct, frozen=True):

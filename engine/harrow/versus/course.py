@@ -23,9 +23,10 @@ from engine.harrow.hester.board import board_of as hester_board
 from engine.harrow.round import score_brambles
 from engine.harrow.state import Cursor, Harrow, Owner
 from engine.harrow.turn import begin_turn
-from engine.harrow.versus.board import COIN, FACTS, VERSUS, VersusBoard, board_of
+from engine.harrow.versus.board import FACTS, VERSUS, VersusBoard, board_of
 from engine.harrow.versus.ending import CARDS, POINTS, hester_done, minor_victory, queen_found, round_over
 from engine.harrow.versus.offers import take_and_use
+from engine.harrow.view import COIN
 
 
 @course

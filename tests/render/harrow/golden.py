@@ -29,6 +29,7 @@ PICTURED: dict[str, Callable[[], Canvas]] = {
     "fairfolk": board("fairfolk", "light"),
     "fairfolk-colour-blind": board("fairfolk", "colour-blind"),
     "solo-dark": board("solo", "dark"),
+    "versus": board("versus", "light"),
     "boards": lambda: PAINTER.boards(views.crowded(), "light"),
     "boards-of-four": lambda: PAINTER.boards(views.everything(), "light"),
     "boards-of-solo": lambda: PAINTER.boards(views.solo(), "light"),

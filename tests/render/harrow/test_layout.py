@@ -13,7 +13,7 @@ from engine.harrow.view import HarrowView, HexView
 from render import PALETTES, PICTURES
 from render.canvas import CAPITAL, Box, Canvas
 from render.harrow import cards, places, sprites
-from render.harrow.board import HEIGHT, MIDDLE, WIDTH
+from render.harrow.board import HEIGHT, MIDDLE, WIDTH, headline
 from render.harrow.ground import RADIUS
 from tests.render.harrow import views
 
@@ -528,3 +528,32 @@ def test_H6_a_faction_that_moves_by_itself_shows_where_it_goes_and_what_its_card
     boards = PAINTER.boards(view, "light").report
     assert [d.name for d in boards if d.kind == "deck"] == ["red 5", "blue 3", "purple 4"]
     assert any("4 or 29" in d.name for d in boards if d.place == "board protectors")
+
+
+def test_H8_1_2_the_token_of_this_turn_and_those_in_the_bag_stand_beside_the_headline() -> None:
+    view = views.versus()
+    canvas = drawn(view)
+    tokens = [d for d in canvas.report if d.kind == "turn"]
+    assert [d.name for d in tokens] == ["solo now", "fairfolk", "fairfolk", "hester"]
+    assert all((d.box[2] - d.box[0]) / BOX >= 24 for d in tokens)
+    head = next(d for d in canvas.report if d.name == "Protectors for Fair Folk")
+    assert head.box[2] <= tokens[0].box[0]
+    assert [d for d in drawn(replace(view, over=True)).report if d.kind == "turn"] == []
+
+
+@pytest.mark.parametrize(
+    ("drawn_token", "active", "words"),
+    [
+        ("fairfolk", "fairfolk", "Fair Folk to play"),
+        ("hester", "hester", "Hester to play"),
+        ("solo", "fairfolk", "the coin for Fair Folk"),
+        ("solo", "family", "Family for Fair Folk"),
+    ],
+)
+def test_H8_2_1_the_headline_says_who_plays_for_whom(drawn_token: str, active: str, words: str) -> None:
+    view = views.versus()
+    assert view.solo
+    solo = replace(
+        view.solo, drawn=drawn_token, deciding=drawn_token if drawn_token != "solo" else "fairfolk"
+    )
+    assert headline(replace(view, solo=solo, active=active))[1] == words

@@ -58,6 +58,14 @@ def test_the_text_board_tells_roots_arrows_and_the_solo_card() -> None:
     assert "solo card: cube, 4 or 29, for the Protectors" in text_board(views.solo())
 
 
+def test_H8_1_2_the_bag_is_told_in_words() -> None:
+    told = "token coin (Fair Folk), in the bag Fair Folk, Fair Folk, Hester"
+    assert told in alt_text(views.versus())
+    assert f"solo {told}" in text_board(views.versus())
+    assert "solo level 2, cards left red 5" in text_board(views.solo())
+    assert "level" not in text_board(views.versus())
+
+
 @pytest.mark.parametrize("name", views.POSITIONS)
 def test_the_alt_text_fits_and_has_the_scores_and_every_legend(name: str) -> None:
     view = views.POSITIONS[name]()

@@ -573,6 +573,27 @@ def solo() -> HarrowView:
     )
 
 
+def versus() -> HarrowView:
+    """The Fair Folk against Hester: the coin was drawn, and the Fair Folk decide for the Protectors."""
+    view, folk = solo(), everything().factions[0]
+    hexes = {h.id: h for h in view.hexes}
+    put(hexes, 12, nest=True, offer="OF7")
+    put(hexes, 26, nest=True)
+    assert view.solo
+    return replace(
+        view,
+        mode="FFH",
+        hexes=tuple(hexes[n] for n in sorted(hexes)),
+        factions=(*view.factions, folk),
+        active="protectors",
+        arrows=(ArrowView(26, "q", "W"),),
+        battleground={**view.battleground, "fairfolk": 3},
+        solo=replace(
+            view.solo, level=0, drawn="solo", deciding="fairfolk", tokens=("fairfolk", "fairfolk", "hester")
+        ),
+    )
+
+
 def hand() -> HarrowView:
     """A view of the Protectors' own seat with a full hand."""
     view = crowded()
@@ -588,4 +609,5 @@ POSITIONS = {
     "hester": with_hester,
     "fairfolk": with_folk,
     "solo": solo,
+    "versus": versus,
 }
