@@ -39,6 +39,8 @@ CANNOT = Refusal("1.5.5", "That player cannot do that from there.")
 class ForceBattle(Option, frozen=True, tag="force_battle"):
     """1.5.5, E.2.4  Make this player battle here."""
 
+    STARTS = True
+
     player: Owner
     clearing: int
     defender: Owner

@@ -45,6 +45,8 @@ class MarchAll(Option, frozen=True, tag="hireling_move_all"):
 class Strike(Option, frozen=True, tag="hireling_battle"):
     """E.3.4  Battle with a hireling."""
 
+    STARTS = True
+
     hireling: Owner
     clearing: int
     defender: Owner

@@ -6,6 +6,7 @@ import pytest
 
 from engine.root.check import check
 from engine.root.hiring.hireling import board_of, hirelings
+from engine.root.rules import RULES
 from engine.root.state import Root
 from tests.engine.root.hirelings.camp import camp
 from tests.engine.root.hirelings.games import cards, effects, played, sides
@@ -39,6 +40,17 @@ def test_every_effect_is_used_in_random_games(card: str) -> None:
         assert game.faults == [], f"seed {game.seed}, {game.game.setup}"
         missing -= set(game.seen)
     assert missing == set()
+
+
+def test_4_3_whatever_starts_a_battle_says_so() -> None:
+    """So it is confirmed, and never answered for somebody: orders to hirelings, too."""
+    fighting = {"battle", "command_warren", "instigate", "hireling_battle", "force_battle"}
+    options = RULES.options()
+    assert fighting <= set(options)
+    named = {
+        verb for verb, kind in options.items() if {"defender", "clearing"} <= set(kind.__struct_fields__)
+    }
+    assert {verb for verb in fighting | named if not options[verb].STARTS} == set()
 
 
 # --- the checks can fail ----------------------------------------------------------------------------------
