@@ -497,7 +497,7 @@ def test_every_ruling_fills_a_clause():
     [
         ("RULING ", range(1, 11)), ("MC", range(1, 3)), ("E", range(1, 6)), ("A", range(1, 4)),
         ("V", range(1, 11)), ("S", range(1, 12)), ("M", range(1, 7)), ("D", range(1, 10)),
-        ("L", range(1, 10)), ("H", range(1, 22)), ("R-MM-", range(1, 5)), ("R-EE-", range(1, 4)),
+        ("L", range(1, 10)), ("H", range(1, 23)), ("R-MM-", range(1, 5)), ("R-EE-", range(1, 4)),
         ("R-AA-", range(1, 8)), ("R-VT-", range(1, 14)), ("R-LL-", range(1, 4)), ("R-RR-", range(1, 5)),
         ("R-DD-", range(1, 8)), ("R-CR-", range(1, 6)),
     ],

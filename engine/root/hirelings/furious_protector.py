@@ -172,7 +172,7 @@ class StoicProtector(Protector):
             place_pawn(game, me, clearing, "E.2.1")
 
     def shields(self, game: Root, me: Owner, owner: Owner, clearing: int, by: Owner) -> bool:
-        """E.2.2  Enemies neither battle nor remove faction pieces of the controller here; hirelings it does not shield."""
+        """E.2.2, RULING H22  Enemies neither battle nor remove faction pieces of the controller here."""
         if owner != board_of(game, me).controller or not game.has_pawn(me, clearing):
             return False
         return is_enemy(game, by, owner)

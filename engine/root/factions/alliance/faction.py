@@ -36,7 +36,7 @@ from engine.root.factions.alliance.supporters import (
 )
 from engine.root.happen import Moved, Reaction, Removed, settle
 from engine.root.menu import does, perform, refuses
-from engine.root.rule import enemies, has_suit, matches, neighbours, suits
+from engine.root.rule import has_suit, matches, neighbours, suits
 from engine.root.setup.table import muster
 from engine.root.state import CLEARINGS, Board, Owner, Root
 from engine.root.turn import draw_steps, menu
@@ -44,6 +44,7 @@ from engine.root.verbs import (
     bars_building,
     bars_placing,
     discard,
+    enemy_pieces,
     lay_face_down,
     place_building,
     place_token,
@@ -171,8 +172,8 @@ def open_bases(game: Root, owner: Owner, clearing: int) -> list[str]:
 
 
 def after_sweep(game: Root, owner: Owner, clearing: int) -> Root:
-    """A3  The table as it would be without enemy pieces in a clearing; only for asking."""
-    gone = enemies(game, owner)
+    """A3, RULING H22  The table without the enemy pieces that a revolt removes here; only for asking."""
+    gone = {piece.owner for piece in enemy_pieces(game, owner, clearing).pieces}
     kept = [
         [[p for p in row if c != clearing or p.owner not in gone] for c, row in enumerate(rows)]
         for rows in (game.buildings, game.tokens)

@@ -12,7 +12,7 @@ from engine.root.actions.battle import Battle, Side
 from engine.root.faction import faction_of, hides_hand
 from engine.root.happen import Drew, Removed, Swept, TurnEnded, record, settle
 from engine.root.menu import does, refuses
-from engine.root.rule import enemies_in, fitting, is_enemy, neighbours
+from engine.root.rule import enemies_in, fitting, is_enemy, is_shielded, neighbours
 from engine.root.setup.table import Clearing
 from engine.root.state import CLEARINGS, Board, Owner, Piece, Place, Root
 from engine.root.verbs import (
@@ -348,6 +348,7 @@ NO_GUESSING = Refusal("RB 11.2", "Plots of a bot cannot be exposed: not even the
 NOT_THERE = Refusal("13.2.4", "You need a piece of your faction in that clearing.")
 NO_CARD = Refusal("13.2.4", "You need a card that matches the clearing, to show to the Corvids.")
 NOT_YOUR_TURN = Refusal("13.2.4", "You expose plots in your own turn.")
+STAYS = Refusal("13.2.4", "That plot cannot be removed there, so it cannot be exposed.")
 DREW_ALREADY = Refusal("13.2.4", "You have drawn cards this Evening; plots are exposed before that.")
 
 
@@ -371,6 +372,8 @@ def bars_exposure(game: Root, owner: Owner, clearing: int) -> Refusal | None:
         return NOT_AN_ENEMY
     if not game.has_piece(owner, clearing):
         return NOT_THERE
+    if is_shielded(game, plot.owner, clearing, owner):  # RULING H22
+        return STAYS
     if game.active != owner:
         return NOT_YOUR_TURN
     return DREW_ALREADY if board(game, plot.owner).drew else None

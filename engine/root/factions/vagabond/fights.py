@@ -20,7 +20,7 @@ from engine.root.factions.vagabond.items import (
 )
 from engine.root.factions.vagabond.relations import HOSTILE, allies_in, set_relation
 from engine.root.happen import Swept
-from engine.root.rule import is_enemy
+from engine.root.rule import is_enemy, is_shielded
 from engine.root.state import Owner, Root
 
 
@@ -129,10 +129,11 @@ def lose_one(game: Root, owner: Owner, clause: str) -> Flow[None]:
 
 
 def is_swept(game: Root, owner: Owner, swept: Swept) -> bool:
-    """9.2.2.I  An enemy removed all enemy pieces from the pawn's clearing."""
+    """9.2.2.I, RULING H22  An enemy removed all enemy pieces where the pawn is, and nothing shields him."""
     return (
         swept.by in game.owners
         and is_enemy(game, swept.by, owner)
+        and not is_shielded(game, owner, swept.clearing, swept.by)
         and pawn_clearing(game, owner) == swept.clearing
         and bool(undamaged(game, owner))
     )

@@ -19,6 +19,7 @@ from engine.flow import Answer, Ask, Option
 from engine.root import data
 from engine.root.faction import Army
 from engine.root.happen import Reaction
+from engine.root.hiring import hireling
 from engine.root.hiring.hireling import Hireling
 from engine.root.hiring.setup import built
 from engine.root.landmark import Landmark
@@ -34,6 +35,8 @@ OFFERS = frozenset(("offers", "may_offer", "must"))
 """Hooks that only put something on a menu: whether it was chosen is counted by its verb."""
 EXPLAINS = frozenset(("bars_boarding",))
 """Hooks that are asked only why a wish was refused; players by chance wish for nothing that is."""
+REMEMBERS = frozenset(("keeps_warriors",))
+"""Hooks that may only note something on the board, and answer later."""
 FRAMES = (Voice, Army, Hireling, Landmark)
 """What all of a kind share."""
 WORDS = (("order", "names", "order."), ("question", "questions", ""), ("verb", "options", ""))
@@ -100,7 +103,9 @@ def chosen(answer: Answer) -> Iterator[str]:
 
 @contextmanager
 def counting(count: Counter[str]) -> Iterator[None]:
-    """As long as it lasts, each part counts what it does."""
+    """As long as it lasts, each part counts what it does, also where there is but one thing to choose."""
+    before = hireling.choose.__globals__["ask"]
+    hireling.choose.__globals__["ask"] = asks_aloud(count, before)
     for id, voice in guests().items():
         for hook in hooks(voice):
             setattr(voice, hook, counted(count, f"{id}: {hook}", getattr(voice, hook), hasattr(Voice, hook)))
@@ -109,6 +114,7 @@ def counting(count: Counter[str]) -> Iterator[None]:
     try:
         yield
     finally:
+        hireling.choose.__globals__["ask"] = before
         for voice in guests().values():
             vars(voice).clear()
 
@@ -122,12 +128,14 @@ def counted(
     its own sake: such a call counts by itself.
     """
     flow = inspect.isgeneratorfunction(hook)
+    remembers = hook.__name__ in REMEMBERS
     always = not open_to_all or (not flow and inspect.signature(hook).return_annotation == "None")
 
     @wraps(hook)
     def answers(game: Root, *about: Any) -> Any:
+        before = repr(game.boards.get(about[0])) if remembers else ""
         found = hook(game, *about)
-        count[name] += bool(found) or always
+        count[name] += bool(found) or always or (remembers and repr(game.boards.get(about[0])) != before)
         return found
 
     @wraps(hook)
@@ -138,6 +146,18 @@ def counted(
         return result
 
     return flows if flow else answers
+
+
+def asks_aloud(count: Counter[str], ask: Callable[..., Any]) -> Callable[..., Any]:
+    """The way hirelings ask, which counts a lone option that is taken without asking."""
+
+    def aloud(seat: str, key: str, clause: str, options: Sequence[Option], **more: Any) -> Any:
+        choice = yield from ask(seat, key, clause, options, **more)
+        if len(options) == 1:
+            count.update([f"question {key}", *chosen(choice)])
+        return choice
+
+    return aloud
 
 
 def watched(flow: Any) -> Any:
