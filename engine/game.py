@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 import msgspec
 
@@ -456,6 +456,16 @@ class Game(Generic[S]):
         """Go to a checkpoint and answer again what was answered after it."""
         self.state = decode(self.rules, checkpoint.state)
         seq, self.seq = self.seq, checkpoint.seq
+        self.replay(entries)
+        self.seq = max(seq, self.seq)
+
+    @classmethod
+    def unplayed(cls, rules: Rules[S], setup: Setup, *, keep: bool = False) -> Self:
+        """A game that is only to be played again from its log, to the question at which it waits."""
+        return cls(rules, setup, _no_chance, keep=keep, holds=keep)
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """Begin the step under the cursor and answer again what the log says. Raises ReplayError, Refused."""
         self._replay = list(entries)
         try:
             self._begin()
@@ -468,7 +478,6 @@ class Game(Generic[S]):
                 self.answer(entry.seat, self.decode_answer(entry.value))
         finally:
             self._replay = []
-        self.seq = max(seq, self.seq)
 
     def forget(self, seq: int) -> None:
         """Drop checkpoints and entries from before entry `seq`; the store has them."""
@@ -497,6 +506,10 @@ def _after(call: Ask, flow: Flow[None]) -> Flow[None]:
     """A step that begins once this question is answered."""
     yield call
     yield from flow
+
+
+def _no_chance(number: int, request: object) -> tuple[int, ...]:
+    raise ReplayError("the log ends too early")
 
 
 _DONE = msgspec.to_builtins(Done())

@@ -228,10 +228,6 @@ class _Until(Game[Any]):
         super()._begin()
 
 
-def _no_chance(number: int, request: object) -> tuple[int, ...]:
-    raise ReplayError("the log ends before the turn begins")
-
-
 def state_at(
     rules: Rules[Any], setup: Setup, before: SnapshotRow, entries: Sequence[Entry], turn: int
 ) -> Any | None:
@@ -239,7 +235,7 @@ def state_at(
 
     A turn in which nobody answered and nothing was rolled leaves no snapshot of its own.
     """
-    game = _Until(rules, setup, _no_chance, keep=False)
+    game = _Until.unplayed(rules, setup)
     game.wanted = turn
     try:
         game._restore(Checkpoint(before.seq, before.turn, before.step, before.state), entries)

@@ -57,6 +57,14 @@ class Item(Change, frozen=True):
         return f"item {self.count} {self.owner} {self.item} {self.origin} -> {self.to}"
 
 
+def item_owner(origin: str, to: str, default: str = "") -> str:
+    """Whose item it is that changes place: the new owner's, or else the old one's."""
+    for place in (to, origin):
+        if place.startswith("board:"):
+            return place.split(":")[1]
+    return default
+
+
 class Scored(Change, frozen=True):
     owner: str
     points: int

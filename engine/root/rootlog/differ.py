@@ -37,6 +37,7 @@ from engine.root.rootlog.changes import (
     Scored,
     Set,
     Swapped,
+    item_owner,
 )
 from engine.root.rootlog.inventory import (
     ASIDE,
@@ -102,6 +103,8 @@ class Follower:
         self.seats = dict(state.seats)
         self.turn, self.player = state.turn, state.active
         self.made: list[Made] = []
+        self.turns: list[tuple[int, Owner]] = []
+        """Every turn that has begun, and whose it was."""
         self.battle: int | None = None
         """The place of the last battle in `made`."""
         self.ambushes: Counter[tuple[Owner, str]] = Counter()
@@ -113,7 +116,8 @@ class Follower:
     def copy(self) -> Follower:
         """The same for a fork of the game."""
         other = copy(self)
-        other.made, other.ambushes, other.emptied = list(self.made), self.ambushes.copy(), list(self.emptied)
+        other.made, other.turns = list(self.made), list(self.turns)
+        other.ambushes, other.emptied = self.ambushes.copy(), list(self.emptied)
         return other
 
     def __call__(self, state: Root, events: Sequence[Event]) -> None:
@@ -137,7 +141,10 @@ class Follower:
             if isinstance(change, Fought):
                 self.battle = len(self.made)
             self.made.append(Made(turn, player, change, veiled, rank))
-        self.now, self.turn, self.player = after, state.turn, state.active
+        self.now, self.player = after, state.active
+        if state.turn != self.turn:
+            self.turn = state.turn
+            self.turns.append((state.turn, state.active))
 
     def empty(self, events: Iterable[Event], after: Inventory) -> None:
         """What is being emptied is empty, though some cards still wait to be discarded in the right order."""
@@ -403,19 +410,19 @@ def card_change(thing: Thing, count: int, origin: str, to: str) -> Card:
 
 def item_changes(thing: Thing, count: int, origin: str, to: str) -> Iterator[Change]:
     """An item is turned on its board, or comes to another face up and undamaged; turned there is another change."""
-    owner, _, state = to.removeprefix("board:").partition(":")
+    owner = item_owner(origin, to)
+    state = to.removeprefix(f"board:{owner}").lstrip(":")
     if same_board(origin, to):
-        before = ":".join(origin.split(":")[2:])
-        yield Item(count, owner, thing.name, turns(before, state))
-    elif origin == SUPPLY:
+        yield Item(count, owner, thing.name, turns(origin.removeprefix(f"board:{owner}").lstrip(":"), state))
+        return
+    if origin == SUPPLY:
         yield Item(count, owner, thing.name, (SATCHEL,))
-        if state:
-            yield Item(count, owner, thing.name, turns("", state))
     else:
-        place = f"board:{owner}" if state else to
-        yield Item(count, owner, thing.name, (), origin, place)
-        if state:
-            yield Item(count, owner, thing.name, turns("", state))
+        yield Item(count, owner, thing.name, (), origin, to if to == OUT else f"board:{owner}")
+        if to == OUT:
+            return
+    if state:
+        yield Item(count, owner, thing.name, turns("", state))
 
 
 # --- order and secrets ------------------------------------------------------------------------------------

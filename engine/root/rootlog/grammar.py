@@ -29,6 +29,7 @@ from engine.root.rootlog.changes import (
     Scored,
     Set,
     Swapped,
+    item_owner,
 )
 
 CLEARING = r"(?:1[0-2]|[1-9])"
@@ -36,6 +37,8 @@ SIDE = rf"(?:h_[A-Z]d?|[{''.join(sorted({*letters.SIDES, *letters.HIRED}))}])"
 CARRIED = rf"[{''.join(letters.MOVED)}](?![a-z_])"
 SORT = r"_[1-3]_[a-z]|_[a-z](?:_[a-z])?"
 ALL = "_"
+STATES = {"d": "damaged", "e": "exhausted", "de": "damaged-exhausted"}
+NAME = r"[a-z@]+?(?=h_[A-Z])|[a-z@]+"
 DOMINANCE = "dominance"
 
 
@@ -111,10 +114,11 @@ class Reader:
     def who(self, letter: str, start: int) -> str:
         """An owner by its letter."""
         if letter.startswith("h_") or letter not in letters.SIDES:
-            hired = letters.HIRED.get(letter.removeprefix("h_").rstrip("d"))
-            if hired is None:
+            short = letter.removeprefix("h_").rstrip("d")
+            if short not in letters.HIRED:
                 raise Misread("There is no hireling of this letter.", start)
-            return hired
+            known = letters.HIRELING_SIDES[letters.HIRED[short], letter.endswith("d")]
+            return self.sides.get(f"h_{short}", known)
         if letter not in self.sides:
             raise Misread("Nobody plays this faction.", start)
         return self.sides[letter]
@@ -134,13 +138,19 @@ class Reader:
             return f"ruin:{number}" if thing == "item" else number
         if self.take("0"):
             return "burrow"
+        if self.take(r"\*\*"):
+            return "deck"
         if self.take(r"\*"):
             return "discard"
+        if landmark := self.take(rf"[{''.join(letters.BOARDS)}]\$"):
+            return f"board:{letters.BOARDS[landmark[0]]}"
         if self.take("Q"):
             return "quests"
         owner = self.side()
         if self.take(r"\$"):
             board = owner or self.me
+            if thing == "item" and (lying := self.take("de|d|e")):
+                return f"board:{board}:{STATES[lying]}"
             if not self.take("_"):
                 return f"board:{board}"
             columns = letters.of(board).columns
@@ -173,8 +183,6 @@ class Reader:
         kind = self.need(r"[wpbt]", "a piece, a card or an item")
         kind += self.take(SORT) or ""
         piece = letters.piece_kind(owner, kind)
-        if not piece and owner in letters.HIRELINGS:
-            piece = {"w": "warrior", "p": "pawn", "b": "building", "t": "token"}.get(kind, "")
         if not piece:
             raise Misread("This player has no such piece.", start)
         return Thing("piece", count, owner, piece)
@@ -182,7 +190,7 @@ class Reader:
     def card(self, count: int, suit: str) -> Thing:
         self.need("#", "a card")
         start = self.at
-        name = self.take("[a-z@]+") or ""
+        name = self.take(NAME) or ""
         if name and not letters.cards_called(name, letters.SUITS.get(suit, "")):
             raise Misread("There is no card of this name.", start)
         known = letters.SUITS.get(suit, "")
@@ -203,7 +211,7 @@ class Reader:
                 if not self.take(r"\+"):
                     break
             self.need(r"\)#", "the end of the group")
-            name = self.take("[a-z@]+") or ""
+            name = self.take(NAME) or ""
             found = tuple(msgspec.structs.replace(thing, name=self.named(name)) for thing in things)
             return Part(found, self.place("card"))
         found = (self.thing(),)
@@ -222,8 +230,8 @@ class Reader:
         """Where things start from; a zone of items belongs to their board."""
         place = self.place(thing.kind)
         if thing.kind == "item" and not place:
-            zone = self.take("[sdt](?=[+)>-]|->)") if self.sees(r"[sdt]") else None
-            return f"zone:{letters.ZONES[zone]}" if zone else ""
+            zone = self.take("(?:[sdt]e?|e)(?=[+)-])") or ""
+            return f"zone:{'-'.join(letters.ZONES[letter] for letter in zone)}" if zone else ""
         return place
 
     # --- tokens -------------------------------------------------------------------------------------------
@@ -263,7 +271,8 @@ class Reader:
             return None
         owner = self.side() or self.me
         sign = 1 if self.need(r"\+\+|--", "points") == "++" else -1
-        return (Scored(owner, sign * self.number()),)
+        points = sign * self.number()
+        return (Scored(owner, points),) if points else ()
 
     def hire(self) -> tuple[Change, ...] | None:
         if not self.sees(r"(?:h_)?[A-Z]d?->[A-Z]?\$"):
@@ -448,9 +457,11 @@ class Reader:
 
     def turned(self, thing: Thing, start: str, turns: tuple[str, ...]) -> Change:
         """An item that stays with its owner."""
-        owner = start.removeprefix("board:") if start.startswith("board:") else self.me
-        zone = (start.removeprefix("zone:"),) if start.startswith("zone:") else ()
-        words = tuple(f"from-{one}" for one in zone) + turns
+        owner, zone = self.me, start.removeprefix("zone:")
+        if start.startswith("board:"):
+            owner, _, zone = start.removeprefix("board:").partition(":")
+            zone = zone.replace("exhausted", "exhaust")
+        words = tuple(f"from-{one}" for one in zone.split("-") if one) + turns
         return Item(thing.count, owner, "all" if thing.name == ALL else thing.name, words)
 
     def moved(self, thing: Thing, common: str, start: str, place: str) -> Change:
@@ -460,11 +471,13 @@ class Reader:
             )
         if thing.kind == "item":
             origin = start or f"board:{self.me}"
-            return Item(thing.count, self.me, thing.name, (), origin, place or "out")
+            return Item(
+                thing.count, item_owner(origin, place, self.me), thing.name, (), origin, place or "out"
+            )
         if thing.kind == "landmark":
             return Moved(1, "map", thing.name, common or "here", place)
         if thing.name == "pawn":
-            return Moved(1, thing.owner, "pawn", "here", place)
+            return Moved(1, thing.owner, "pawn", "here", place or "supply")
         return Moved(thing.count, thing.owner, thing.name, start or "supply", place or "supply")
 
     def pile(self, thing: Thing) -> str:

@@ -223,12 +223,14 @@ class Inventory:
         for key, value in other.settings.items():
             if self.settings.get(key) != value:
                 wrong.append(f"{key} is {self.settings.get(key)}, not {value}")
+        for name, control in other.control.items():
+            if self.control.get(name) != control:
+                wrong.append(f"{name} is controlled by {self.control.get(name)}, not {control}")
         for mine, others in (
             (+self.open, +other.open),
             (self.scores, other.scores),
             (self.markers, other.markers),
             (self.opened, other.opened),
-            (self.control, other.control),
         ):
             if mine != others:
                 wrong.append(f"{mine} is not {others}")
@@ -471,7 +473,7 @@ def _voices(game: Root, found: Inventory) -> None:
                     found.hidden[board(me), Thing(CARD, name)] = ""
     for name, hireling in hirelings(game).items():
         own = board_of(game, name)
-        if own.controller:
+        if own.control:
             found.control[name] = (own.controller, own.control)
         for view in hireling.public_board(game, name, None).items:
             found.item(name, view)

@@ -44,6 +44,8 @@ class Letters(msgspec.Struct, frozen=True):
     """Pieces that may lie face down."""
     piece: str = ""
     """The letter of a landmark that moves."""
+    board: str = ""
+    """The letter of a landmark on which things lie."""
     zones: dict[str, str] = {}
     suits: dict[str, str] = {}
     items: dict[str, str] = {}
@@ -78,6 +80,17 @@ SIDES = {
 """Players by their letters."""
 PLAYS = {role.id: role.faction for role in data.ROLES.values()}
 HIRED = {one.letter: name for name, one in HIRELINGS.items()}
+"""Hireling cards by their letters."""
+HIRELING_SIDES = {(side.card, side.demoted): side.id for side in data.HIRELING_SIDES.values()}
+"""Who a hireling is, by its card and whether it is demoted."""
+BOARDS = {one.board: name for name, one in LANDMARKS.items() if one.board}
+"""Landmarks on which things lie, by their letters."""
+LETTERS = {
+    **{role: letter for letter, role in SIDES.items()},
+    **{side.id: f"h_{HIRELINGS[side.card].letter}" for side in data.HIRELING_SIDES.values()},
+    **{name: letter for letter, name in BOARDS.items()},
+}
+"""The letters of everybody who has a board."""
 PLACED = {letter: name for name, one in LANDMARKS.items() for letter in (one.letter, one.piece) if letter}
 MOVED = {one.piece: name for name, one in LANDMARKS.items() if one.piece}
 """Landmarks that move, by their letters."""
@@ -131,6 +144,15 @@ def _spelling(id: str) -> str:
 
 SPELLED: dict[str, str] = {id: _spelling(id) for id in SUIT_OF}
 """How every card and quest is written, behind its suit."""
+ALONE: dict[str, str] = {
+    id: min(
+        (short for short in SHORT if cards_called(short) == [id]),
+        key=lambda name: (len(name), name),
+        default=plain(NAMES[id]),
+    )
+    for id in CARDS
+}
+"""How a card is written without its suit."""
 OWN: dict[str, str] = {name: short for one in FACTIONS.values() for short, name in one.cards.items()}
 """How leaders, characters, moods and ministers are written."""
 LEAVING = frozenset(name for one in FACTIONS.values() for name in one.leaving)
@@ -157,5 +179,7 @@ def piece_kind(owner: str, letters: str) -> str:
 
 
 def of(owner: str) -> Letters:
-    """The letters of what a player plays; nothing for others."""
+    """The letters of what a player plays, or of a hireling; nothing for others."""
+    if owner in data.HIRELING_SIDES:
+        return HIRELINGS.get(data.HIRELING_SIDES[owner].card, NOTHING)
     return FACTIONS.get(PLAYS.get(owner, ""), NOTHING)

@@ -98,6 +98,8 @@ class _Reading:
     def __init__(self) -> None:
         self.found: dict[str, _Line] = {}
         self.sides: dict[str, str] = {}
+        self.sides_and_hired: dict[str, str] = {}
+        self.played: list[tuple[_Line, str]] = []
         self.turns: list[Turn] = []
         self.set_up: set[str] = set()
         self.winners: tuple[str, ...] = ()
@@ -107,6 +109,12 @@ class _Reading:
             self.line(line)
         if not self.sides:
             raise BadRecord(1, 1, "There are no players in this record.")
+        hired = self.hirelings()
+        self.sides_and_hired = self.sides | {
+            letters.LETTERS[side]: side
+            for side in (letters.HIRELING_SIDES[one.name, one.demoted] for one in hired)
+        }
+        self.turns = [self.turn(line, player) for line, player in self.played]
         return Record(
             self.named("Map", letters.MAPS, "Autumn"),
             self.named("Deck", letters.DECKS),
@@ -116,7 +124,8 @@ class _Reading:
             self.winners,
             self.pool(),
             self.landmarks(),
-            *self.hirelings(),
+            hired,
+            self.hireling_setup(),
         )
 
     def line(self, line: _Line) -> None:
@@ -132,7 +141,7 @@ class _Reading:
         elif head not in self.sides:
             self.sides[head] = self.seat(line, head)
         else:
-            self.turns.append(self.turn(line, self.sides[head]))
+            self.played.append((line, self.sides[head]))
 
     def seat(self, line: _Line, letter: str) -> str:
         """Who plays by a letter."""
@@ -165,7 +174,7 @@ class _Reading:
             if not text:
                 raise line.bad("An action is empty.", column)
             try:
-                yield Token(text, line.number, column + 1, action(text, player, self.sides))
+                yield Token(text, line.number, column + 1, action(text, player, self.sides_and_hired))
             except Misread as error:
                 sentence = f"«{text}»: {error.sentence}"
                 raise BadRecord(line.number, column + error.column + 1, sentence) from error
@@ -222,16 +231,21 @@ class _Reading:
             placed[name] = int(found[2])
         return placed
 
-    def hirelings(self) -> tuple[tuple[Hireling, ...], tuple[Token, ...]]:
+    def hirelings(self) -> tuple[Hireling, ...]:
         line = self.found.get("Hirelings")
         if line is None:
-            return (), ()
-        first, _, rest = self.value(line).partition("/")
+            return ()
         hired = []
-        for one in first.split(","):
+        for one in self.value(line).partition("/")[0].split(","):
             found = re.fullmatch(r"h_([A-Z])(d?)", one.strip())
             if found is None or found[1] not in letters.HIRED:
                 raise line.bad(f"«{one.strip()}» is no hireling.", line.text.find(one))
             hired.append(Hireling(letters.HIRED[found[1]], bool(found[2])))
-        tokens = tuple(self.tokens(line, "", line.text.index("/") + 1)) if rest else ()
-        return tuple(hired), tokens
+        return tuple(hired)
+
+    def hireling_setup(self) -> tuple[Token, ...]:
+        """What is done with the hirelings before anybody sets up."""
+        line = self.found.get("Hirelings")
+        if line is None or "/" not in line.text:
+            return ()
+        return tuple(self.tokens(line, "", line.text.index("/") + 1))

@@ -12,6 +12,6 @@ def company(game: Root, owner: Owner, found: Inventory) -> None:
     """11.2.4, 11.2.6  The prices, and in others' turns the funds that are not committed."""
     own = board(game, owner)
     for service, price in own.prices.items():
-        found.settings[owner, f"price:{service}"] = str(price)
+        found.settings[owner, f"price:{service.replace('_', '-')}"] = str(price)
     if game.turn and game.active != owner:
         found.settings[owner, "funds"] = str(sum(own.funds.values()))

@@ -10,8 +10,8 @@ import msgspec
 from engine.root import data
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.lobby import LOBBY
-from engine.root.rootlog.differ import Follower
 from engine.root.rootlog.inventory import Inventory
+from engine.root.rootlog.write import Writer
 from engine.rules import SeatSetup, Setup
 
 KINDS = ("plain", "hirelings", "draft", "draft with hirelings")
@@ -34,28 +34,24 @@ def some_setup(number: int) -> Setup:
             return setup
 
 
-def with_options(setup: Setup, **options: object) -> Setup:
-    return msgspec.structs.replace(setup, options={**setup.options, **options})
-
-
-class Followed(msgspec.Struct):
-    """A random game: what lay there at first, and what changed."""
+class Written(msgspec.Struct):
+    """A random game: what lay there at first, and its record."""
 
     first: Inventory
-    follower: Follower
+    writer: Writer
     game: RandomGame
 
 
-def followed(setup: Setup, seed: str, most: int = 3000) -> Followed:
+def written(setup: Setup, seed: str, most: int = 3000) -> Written:
     game = RandomGame(setup, seed, watch=False, keep=True)
-    follower = Follower(game.game.state)
-    first = follower.now.copy()
-    game.game.watch = follower
+    writer = Writer(game.game.state)
+    first = writer.follower.now.copy()
+    game.game.watch = writer
     game.play(most)
-    return Followed(first.renamed(game.game.state.seats), follower, game)
+    return Written(first.renamed(game.game.state.seats), writer, game)
 
 
 @cache
-def some_game(number: int) -> Followed:
+def some_game(number: int) -> Written:
     """One of the random games, played once for all tests."""
-    return followed(some_setup(number), f"record {number}", 1200)
+    return written(some_setup(number), f"record {number}", 1200)
