@@ -168,7 +168,7 @@ def seats_of(seats: Sequence[SeatRow], user: str) -> list[SeatRow]:
 
 async def my_seat(table: Table, game: str, user: str) -> str:
     """The seat of a person: the one that must answer, if they hold several."""
-    mine = seats_of(await table.store.seats(game), user)
+    mine = seats_of(await table.seats(game), user)
     if not mine:
         raise Sorry(texts.NOT_SEATED)
     waiting = [seat for seat in mine if seat.since is not None]
@@ -182,7 +182,7 @@ async def my_look(table: Table, game: str, user: str) -> Look:
 
 async def any_look(table: Table, game: str, user: str) -> Look:
     """The game as a player sees it, or as everybody does."""
-    mine = seats_of(await table.store.seats(game), user)
+    mine = seats_of(await table.seats(game), user)
     return await my_look(table, game, user) if mine else await public_look(table, game)
 
 

@@ -23,8 +23,8 @@ from engine.bots import NOBODY, Brake, let_answer, next_bot, pause, why_paused
 from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
 from engine.deciding import without_asking
-from engine.flow import Answer, Option
-from engine.game import UNDO, Entry, Game, decode
+from engine.flow import Answer, Ask, Option
+from engine.game import UNDO, Checkpoint, Entry, Game, decode
 from engine.live import (
     KEEP_TURNS,
     Broken,
@@ -42,7 +42,7 @@ from engine.live import (
     state_at,
 )
 from engine.outbox import Outbox, Speak
-from engine.rules import Event, Refusal, Refused, Setup, View
+from engine.rules import Event, Refusal, Refused, Rules, Setup, View
 from engine.seats import HUMAN, KINDS, SeatSettings
 from engine.store import (
     Damaged,
@@ -338,19 +338,51 @@ class Table:
                 return look
             return msgspec.structs.replace(look, preview=live.foresight(seat))
 
+    async def seats(self, game: str) -> tuple[SeatRow, ...]:
+        """The seats of a game in order of play; read from the store only if the game is not in memory."""
+        live = await self._in_memory(game)
+        return await self.store.seats(game) if live is None else tuple(live.seats.values())
+
+    async def asks(self, game: str) -> dict[str, Ask]:
+        """The open questions by seat. Only their public part may be shown to everybody."""
+        async with _Turn(self, game) as line:
+            return (await self._live(game, line)).questions()
+
+    async def began(self, game: str, turn: int) -> int:
+        """The entry of the log after which a turn began: another one if the turn was taken back and begun anew."""
+        found = await self._start_in_memory(game, turn)
+        if found is not None:
+            return found[1].seq
+        return max((seq for one, seq in await self.store.turns(game) if one <= turn), default=0)
+
     async def look_back(self, game: str, turn: int, seat: str | None = None) -> View:
         """What a seat may know of the start of an earlier turn."""
-        row = await self.store.game(game)
-        if row is None:
-            raise UnknownGame(f"There is no game {game}.")
-        rules = self.games[row.kind].rules
-        state = await self._state_at(row, turn)
+        found = await self._start_in_memory(game, turn)
+        if found is not None:
+            rules, state = found[0], decode(found[0], found[1].state)
+        else:
+            row = await self._row(game)
+            rules, state = self.games[row.kind].rules, await self._state_at(row, turn)
         if state is None:
             snapshot = await self.store.snapshot(game, turn)
             if snapshot is None:
                 raise UnknownGame(f"Game {game} has no turn {turn}.")
             state = decode(rules, snapshot.state)
         return rules.view(state, None if seat is None else rules.name_of(state, seat))
+
+    async def _start_in_memory(self, game: str, turn: int) -> tuple[Rules[Any], Checkpoint] | None:
+        """The start of a turn, if the game is in memory and the turn not long over."""
+        live = await self._in_memory(game)
+        if live is None:
+            return None
+        return next(((live.game.rules, one) for one in live.game.checkpoints if one.turn == turn), None)
+
+    async def _in_memory(self, game: str) -> Live | None:
+        """A game after every change that is under way, if it is in memory and still what is stored. Only to be read, at once."""
+        async with _Turn(self, game) as line:
+            if line.live is None or not await self.company.is_newest(line.live):
+                return None
+            return line.live
 
     async def _state_at(self, row: GameRow, turn: int) -> Any | None:
         """The state at the very start of a turn, played on from the turn before; None if that cannot be done."""

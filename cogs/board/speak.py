@@ -15,7 +15,7 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Container, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import discord
@@ -27,13 +27,14 @@ from cogs.board.message import TURN, BoardMessage, Shown, deciding, missed, newe
 from cogs.lobby import home, places
 from cogs.locales import for_everybody, tr
 from cogs.tables import kind_of, mentions, names_of, people_of, plan_of, public_look
-from cogs.waiting.watch import Watch
+from cogs.waiting.clocks import Clocks
+from cogs.waiting.watch import CLOCK, Watch
 from engine.about import About
 from engine.flow import Ask
 from engine.live import TableError, read_event
 from engine.rules import Event, View
 from engine.seats import HUMAN
-from engine.store import MessageRow, OutboxRow
+from engine.store import EventRow, MessageRow, OutboxRow
 from engine.table import Look, Table
 from render import PICTURES, Picture, Studio, fought
 
@@ -71,6 +72,14 @@ class BoardData(msgspec.Struct, frozen=True):
     last: int = 0
     """The last event it tells."""
     status: str = ""
+
+
+class Presented(msgspec.Struct, frozen=True):
+    """The board as it was shown: what is kept of it, the seats it called, and a former board that is to be frozen."""
+
+    board: BoardData
+    called: tuple[str, ...] = ()
+    former: MessageRow | None = None
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -162,16 +171,18 @@ class Speaker:
             if channel is None:
                 return
             look = await public_look(self.table, game)
-        before = await self.store.message(game, BOARD)
-        data = _decode(before.data) if before else None
-        story = await self.story(game, look.view, data)
-        if before is None and len(story) > 1:
+        annals = await self.store.annals(game, lambda messages: begins(messages.get(BOARD)))
+        known = annals.messages
+        data = _decode(known[BOARD].data) if BOARD in known else None
+        story = self.story(annals.events, look.view, data)
+        if data is None and len(story) > 1:
             await self.tell_turns(channel, look, story[:-1])
-        await self.watch.set_clocks(look)
-        called = await self.present(channel, before, data, look, story[-1])
-        await self.watch.changed(look, called)
-        await self.freeze(channel, look)
-        await home.keep(self.bot, look, channel)
+        clocks = await self.watch.set_clocks(look, known.get(CLOCK))
+        shown = await self.present(channel, known, data, look, story[-1], clocks)
+        await self.watch.changed(look, shown.called)
+        if shown.former is not None:
+            await self.freeze(channel, look, shown.former, shown.board)
+        await home.keep(self.bot, look, channel, known)
         if data is None or data.status != look.game.status:
             await places.retag(self.bot, look.game.channel, look.game.status, look.game.kind)
 
@@ -198,11 +209,10 @@ class Speaker:
         message = boards[0].build(frozen=True, skipped=skipped, then=boards[1:])
         return message, [picture for _, picture in shown]
 
-    async def story(self, game: str, view: View, data: BoardData | None) -> list[Chapter]:
+    def story(self, rows: Iterable[EventRow], view: View, data: BoardData | None) -> list[Chapter]:
         """What happened since the board message began, turn by turn; the last one is the present turn."""
         after = data.after if data else 0
-        rows = [(row.n, read_event(row.data)) for row in await self.store.events(game, after)]
-        public = [(number, event) for number, event in rows if not event.only]
+        public = [(row.n, event) for row in rows if not (event := read_event(row.data)).only]
         found = chapters(public, data.turn if data else 0, after)
         if found[-1].turn == view.turn:
             return found
@@ -217,29 +227,32 @@ class Speaker:
     async def present(
         self,
         channel: Any,
-        before: MessageRow | None,
+        known: Mapping[str, MessageRow],
         data: BoardData | None,
         look: Look,
         chapter: Chapter,
-    ) -> list[str]:
-        """Edit the message of this turn, or send the next one. The seats that were called by it."""
+        clocks: Clocks | None,
+    ) -> Presented:
+        """Edit the message of this turn, or send the next one."""
         now = self.table.clock()
-        shown, picture = await self.shown(look, look.view, chapter)
+        before, left = known.get(BOARD), known.get(FORMER)
+        shown, picture = await self.shown(look, look.view, chapter, clocks=clocks)
         message = BoardMessage(kind_of(look.game), shown).build()
         same = data is not None and data.turn == chapter.turn and now - data.sent < YOUNG
         kept = BoardData(
             chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
         )
         called = to_mention(look)
-        await self.clear_strays(channel, look, before, message)
+        await self.clear_strays(channel, look, {row.message for row in (before, left) if row}, message)
         if (
             same
             and before is not None
             and await self.in_time(look, self.edit(channel, before, message, [picture], called))
         ):
             await self.store.remember(row_of(look, before.channel, before.message, kept))
-            return []
-        await self.freeze(channel, look)  # one that was left when the bot died
+            return Presented(kept, former=left)
+        if left is not None:  # when the bot died
+            await self.freeze(channel, look, left, data)
         nonce = nonce_of(look, before, chapter)
         sent = await self.send(channel, before, nonce, message, [picture], called)
         fresh = msgspec.structs.replace(kept, sent=now)
@@ -247,7 +260,7 @@ class Speaker:
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
         if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
             await self.gather(sent, message, look)
-        return [one.seat for one in look.open]
+        return Presented(fresh, tuple(one.seat for one in look.open), former[0] if former else None)
 
     async def in_time(self, look: Look, edit: Coroutine[Any, Any, bool]) -> bool:
         """Edit the present board; if that must wait (Discord allows a few edits in a few seconds) and the turn ends
@@ -264,16 +277,14 @@ class Speaker:
             await asyncio.gather(task, return_exceptions=True)
 
     async def clear_strays(
-        self, channel: Any, look: Look, before: MessageRow | None, message: ui.LayoutView
+        self, channel: Any, look: Look, kept: Container[str], message: ui.LayoutView
     ) -> None:
         """A board that was sent and not remembered when the bot died, and that is not the one to be shown now, goes.
 
-        The message of the turn before it tells its turn.
+        The message of the turn before it tells its turn. `kept` are the boards that are remembered.
         """
         if look.game.id not in self._unsure:
             return
-        former = await self.store.message(look.game.id, FORMER)
-        kept = {row.message for row in (before, former) if row}
         try:
             async for found in channel.history(limit=RECENT):
                 if found.author != self.bot.user or not found.attachments or str(found.id) in kept:
@@ -296,14 +307,13 @@ class Speaker:
         except discord.HTTPException:
             log.info("the players could not be added to their thread", extra={"game": look.game.id})
 
-    async def freeze(self, channel: Any, look: Look) -> None:
-        """A former board that is not frozen yet shows how its turn ended and what bots did then, and loses its buttons."""
-        former = await self.store.message(look.game.id, FORMER)
-        if former is None:
-            return
-        present = await self.store.message(look.game.id, BOARD)
-        until = _decode(present.data) if present else None
-        own, *later = await self.story(look.game.id, look.view, _decode(former.data))
+    async def freeze(self, channel: Any, look: Look, former: MessageRow, until: BoardData | None) -> None:
+        """A former board that is not frozen yet shows how its turn ended and what bots did then, and loses its buttons.
+
+        `until` is the present board.
+        """
+        rows = await self.store.events(look.game.id, begins(former))
+        own, *later = self.story(rows, look.view, _decode(former.data))
         since = [
             one for one in later if until is None or (one.last <= until.after and one.turn != until.turn)
         ]
@@ -328,14 +338,13 @@ class Speaker:
         return msgspec.structs.replace(found, turn=turn, active=start.active, phase=ENDED)
 
     async def shown(
-        self, look: Look, view: View, chapter: Chapter, *, later: bool = False
+        self, look: Look, view: View, chapter: Chapter, *, clocks: Clocks | None = None, later: bool = False
     ) -> tuple[Shown, Picture]:
         """The public look with its picture, its open questions and what happened. `later`: the picture has time."""
         picture = await self.picture(look, view, chapter, later=later)
         present = view is look.view
         asks = await self.asks(look) if present else {}
         tip = self.tip(look, chapter) if present else ""
-        clocks = await self.watch.clocks(look.game.id) if present else None
         ends = clocks.ends() if clocks else {}
         name, alt = picture.filename, picture.alt_text
         battle = fought(view, chapter.events) is not None
@@ -391,8 +400,7 @@ class Speaker:
 
     async def start_of(self, game: str, turn: int) -> View | None:
         """The public board at the start of a turn, kept while it is needed; None if it cannot be shown."""
-        first = [seq for one, seq in await self.store.turns(game) if one <= turn]
-        key = (game, turn, first[-1] if first else 0)
+        key = (game, turn, await self.table.began(game, turn))
         if key not in self._starts:
             try:
                 view = await self.table.look_back(game, turn)
@@ -420,12 +428,8 @@ class Speaker:
 
     async def asks(self, look: Look) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown."""
-        asks = {}
-        for one in look.open:
-            ask = (await self.table.look(look.game.id, one.seat)).ask
-            if ask:
-                asks[one.seat] = ask
-        return asks
+        asks = await self.table.asks(look.game.id)
+        return {one.seat: asks[one.seat] for one in look.open if one.seat in asks}
 
     # --- messages -----------------------------------------------------------------------------------------
 
@@ -519,6 +523,11 @@ def lesson(about: About, look: Look, name: str, key: str, events: Sequence[Event
     lines.append(texts.LESSON_GOAL.format(goal=tr(left[0].text)) if left else texts.LESSON_FREE.format())
     lines.append(texts.LESSON_HOW.format(round=max(1, number), rounds=LESSON_ROUNDS))
     return "\n".join(lines)
+
+
+def begins(board: MessageRow | None) -> int:
+    """The event after which the story of a board begins."""
+    return _decode(board.data).after if board else 0
 
 
 def row_of(look: Look, channel: str, message: str, data: BoardData) -> MessageRow:

@@ -10,7 +10,7 @@ is shown there. A crash in between leads to the same thread.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
@@ -73,9 +73,11 @@ async def edit_lobby(bot: Any, game: str, view: ui.LayoutView) -> None:
         log.info("a lobby message could not be edited", extra={"game": game})
 
 
-async def show_begun(bot: Any, row: GameRow, plan: Plan, note: str | None = None) -> None:
-    """The lobby's message says where the game is played and who plays what; edited only if that has changed."""
-    known = await bot.store.message(row.id, LOBBY)
+async def show_begun(
+    bot: Any, row: GameRow, plan: Plan, known: MessageRow | None, note: str | None = None
+) -> None:
+    """The lobby's message, if it is known, says where the game is played and who plays what; edited only if that has
+    changed."""
     if known is None:
         return
     before = _decode(known.data)
@@ -88,15 +90,14 @@ async def show_begun(bot: Any, row: GameRow, plan: Plan, note: str | None = None
     await edit_lobby(bot, row.id, LobbyMessage(kind_of(row), row, plan).begun(place, said.note))
 
 
-async def keep(bot: Any, look: Look, channel: Any) -> None:
+async def keep(bot: Any, look: Look, channel: Any, known: Mapping[str, MessageRow]) -> None:
     """After every board: the lobby's message is true, and it is known where the game came from."""
-    known = {row.kind for row in await bot.store.messages(look.game.id)}
     if HOME not in known:
         parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
         await bot.store.remember(MessageRow(look.game.id, HOME, str(parent), ""))
-    for kind in known & {ASKED, WANTED, SHUT}:  # the place is there
+    for kind in known.keys() & {ASKED, WANTED, SHUT}:  # the place is there
         await bot.store.forget_message(look.game.id, kind)
-    await show_begun(bot, look.game, plan_now(look))
+    await show_begun(bot, look.game, plan_now(look), known.get(LOBBY))
 
 
 # --- a new place ------------------------------------------------------------------------------------------

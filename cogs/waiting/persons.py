@@ -37,7 +37,11 @@ _decode = msgspec.json.Decoder(Person).decode
 
 async def read_person(store: Store, user: str) -> Person:
     """What a person has chosen, or the usual."""
-    data = await store.settings("user", user)
+    return person_of(user, await store.settings("user", user))
+
+
+def person_of(user: str, data: bytes | None) -> Person:
+    """What a person has chosen, from what is stored."""
     return msgspec.structs.replace(_decode(data) if data else Person(), user=user)
 
 

@@ -23,7 +23,7 @@ from cogs.lobby.plan import PACES
 from cogs.locales import for_everybody
 from cogs.tables import kind_of, mentions, plan_of, public_look
 from cogs.waiting.clocks import Clocks, next_reminder
-from cogs.waiting.persons import Person, read_person, save_person, wanted
+from cogs.waiting.persons import Person, person_of, read_person, save_person, wanted
 from engine.live import TableError, read_settings
 from engine.seats import HUMAN, STANDIN, SeatSettings
 from engine.store import GameRow, MessageRow, ReminderRow, SeatRow, StoreError
@@ -183,14 +183,14 @@ class Watch:
 
     async def _changed(self, look: Look, called: frozenset[str]) -> None:
         game, now = look.game.id, self.table.clock()
-        notices = await self.notices(game)
         waiting = {one.seat: one for one in look.open} if look.game.status == "running" else {}
+        notices, people = await self.called(look, waiting)
         for seat, asked in list(notices.told.items()):
             if seat not in waiting or waiting[seat].asked != asked:
                 del notices.told[seat]
                 notices.left[seat] = now
-        people = await self.people(look) if waiting else {}
         fresh = [waiting[seat] for seat in people if seat not in notices.told]
+        reminders: list[ReminderRow] = []
         late = False
         for one in fresh:
             person = people[one.seat]
@@ -198,24 +198,25 @@ class Watch:
                 notices.told[one.seat] = one.asked
             else:
                 late = True
-            await self.plan_reminder(game, one, person, 0, now)
+            reminders += reminder_of(game, one, person, 0, now)
         if notices.message and not any(seat in people for seat in notices.told):
             await self.take_down(look.game.channel, notices)
-        await self.save(game, notices)
         if late:
             careful = plan_of(look.game).reactions == "careful"
             wait = 0.0 if careful else self.bot.settings.bot_seconds + 1.0
-            await self.store.remind(ReminderRow(game, "", NOTICE, now + wait, _encode(Reminder())))
+            reminders.append(ReminderRow(game, "", NOTICE, now + wait, _encode(Reminder())))
+        await self.save(game, notices, reminders)
 
-    async def people(self, look: Look) -> dict[str, Person]:
-        """The people whom the game waits for, by seat."""
-        seats = {seat.seat: seat for seat in look.seats}
-        found = {}
-        for one in look.open:
-            row = seats[one.seat]
-            if row.kind == HUMAN and row.user:
-                found[one.seat] = await read_person(self.store, row.user)
-        return found
+    async def called(self, look: Look, waiting: Iterable[str]) -> tuple[Notices, dict[str, Person]]:
+        """What the people of a game were told, and by seat the people it waits for."""
+        waits = set(waiting)
+        users = {
+            seat.seat: seat.user
+            for seat in look.seats
+            if seat.seat in waits and seat.kind == HUMAN and seat.user
+        }
+        row, chosen = await self.store.called(look.game.id, NOTICES, users.values())
+        return read_notices(row), {seat: person_of(user, chosen[user]) for seat, user in users.items()}
 
     async def tell(self, game: str) -> bool:
         """Call the people who must decide and have not been told yet, in one message that replaces the last.
@@ -229,8 +230,7 @@ class Watch:
         look = await public_look(self.table, game)
         if look.game.status != "running":
             return False
-        notices = await self.notices(game)
-        people = await self.people(look)
+        notices, people = await self.called(look, [one.seat for one in look.open])
         now = self.table.clock()
         untold = [one for one in look.open if one.seat in people and notices.told.get(one.seat) != one.asked]
         due = [one for one in untold if now - notices.left.get(one.seat, 0.0) > SOON]
@@ -274,7 +274,7 @@ class Watch:
 
     async def what(self, look: Look, one: Open) -> str:
         """The decision in words. Only what everybody may know of it."""
-        ask = (await self.table.look(look.game.id, one.seat)).ask
+        ask = (await self.table.asks(look.game.id)).get(one.seat)
         return kind_of(look.game).words.question(look.view, ask) if ask else str(texts.A_DECISION)
 
     async def call(self, look: Look, text: str, *, mute: bool) -> discord.ui.LayoutView:
@@ -301,13 +301,11 @@ class Watch:
     # --- reminders ----------------------------------------------------------------------------------------
 
     async def plan_reminder(self, game: str, one: Open, person: Person, number: int, now: float) -> bool:
-        """The next reminder of a decision, unless the person wants none."""
-        if not person.every or number >= person.times:
-            return False
-        due = next_reminder(now, person)
-        data = _encode(Reminder(one.seat, one.asked, number))
-        await self.store.remind(ReminderRow(game, person.user, REMIND, due, data))
-        return True
+        """Set the next reminder of a decision, unless the person wants none."""
+        planned = reminder_of(game, one, person, number, now)
+        for row in planned:
+            await self.store.remind(row)
+        return bool(planned)
 
     async def remind(self, row: ReminderRow, about: Reminder, now: float) -> bool:
         """Remind somebody of a decision that is still open. True if the next reminder is planned."""
@@ -357,34 +355,33 @@ class Watch:
 
     # --- clocks -------------------------------------------------------------------------------------------
 
-    async def set_clocks(self, look: Look) -> None:
-        """Let the clocks of those run whom the game waits for, and stop the others."""
+    async def set_clocks(self, look: Look, known: MessageRow | None) -> Clocks | None:
+        """Let the clocks of those run whom the game waits for, and stop the others; None if it is played without.
+
+        `known` is what was kept of them so far.
+        """
         now = self.table.clock()
         _, start, more = PACES[plan_of(look.game).pace]
         if not start:
-            return
-        clocks = await self.clocks(look.game.id) or Clocks()
+            return None
+        clocks = read_clocks(known) or Clocks()
         seats = {seat.seat: seat for seat in look.seats}
         running = look.game.status == "running" and not look.view.over
         waiting = [one.seat for one in look.open if running and seats[one.seat].kind == HUMAN]
         owner = next((seat for seat, name in look.names.items() if name == look.view.active), "")
         clocks = clocks.follow(waiting, look.view.turn, owner, now, start, more)
-        data = _encode(clocks)
-        await self.store.remember(MessageRow(look.game.id, CLOCK, "", "", look.game.rev, data))
-        await self.store.forget_reminders(look.game.id, None, CLOCK)
-        ends = clocks.ends()
-        if ends:
-            seat, due = min(ends.items(), key=lambda item: item[1])
-            about = _encode(Reminder(seat))
-            await self.store.remind(ReminderRow(look.game.id, seats[seat].user, CLOCK, due, about))
-
-    async def clocks(self, game: str) -> Clocks | None:
-        row = await self.store.message(game, CLOCK)
-        return msgspec.json.decode(row.data, type=Clocks) if row else None
+        kept = MessageRow(look.game.id, CLOCK, "", "", look.game.rev, _encode(clocks))
+        ends = sorted(clocks.ends().items(), key=lambda item: item[1])
+        first = [
+            ReminderRow(look.game.id, seats[seat].user, CLOCK, due, _encode(Reminder(seat)))
+            for seat, due in ends[:1]
+        ]
+        await self.store.remember(kept, remind=first, instead_of=CLOCK)
+        return clocks
 
     async def out_of_time(self, row: ReminderRow, about: Reminder, now: float) -> None:
         """A stand-in plays on; the person takes the seat back whenever they like."""
-        clocks = await self.clocks(row.game)
+        clocks = read_clocks(await self.store.message(row.game, CLOCK))
         if clocks is None or clocks.ends().get(about.seat, now + 1) > now:
             return
         look = await public_look(self.table, row.game)
@@ -456,11 +453,30 @@ class Watch:
     # --- what is kept -------------------------------------------------------------------------------------
 
     async def notices(self, game: str) -> Notices:
-        row = await self.store.message(game, NOTICES)
-        return msgspec.json.decode(row.data, type=Notices) if row else Notices()
+        return read_notices(await self.store.message(game, NOTICES))
 
-    async def save(self, game: str, notices: Notices) -> None:
-        await self.store.remember(MessageRow(game, NOTICES, "", notices.message, 0, _encode(notices)))
+    async def save(self, game: str, notices: Notices, remind: Iterable[ReminderRow] = ()) -> None:
+        """Keep what people were told, and with it the reminders that follow from it."""
+        row = MessageRow(game, NOTICES, "", notices.message, 0, _encode(notices))
+        await self.store.remember(row, remind=remind)
+
+
+def read_notices(row: MessageRow | None) -> Notices:
+    """What the people of a game were told, from what is stored."""
+    return msgspec.json.decode(row.data, type=Notices) if row else Notices()
+
+
+def read_clocks(row: MessageRow | None) -> Clocks | None:
+    """The clocks of a game, from what is stored."""
+    return msgspec.json.decode(row.data, type=Clocks) if row else None
+
+
+def reminder_of(game: str, one: Open, person: Person, number: int, now: float) -> list[ReminderRow]:
+    """The next reminder of a decision; none if the person wants none."""
+    if not person.every or number >= person.times:
+        return []
+    data = _encode(Reminder(one.seat, one.asked, number))
+    return [ReminderRow(game, person.user, REMIND, next_reminder(now, person), data)]
 
 
 async def call_back(bot: Any, row: GameRow, template: str, user: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.store.errors import Away, Damaged, Duplicate, Stale, StoreError
 from engine.store.records import (
+    Annals,
     EntryRow,
     EventRow,
     GameRow,
@@ -22,6 +23,7 @@ from engine.store.records import (
 from engine.store.store import Store
 
 __all__ = [
+    "Annals",
     "Away",
     "Damaged",
     "Duplicate",

@@ -21,6 +21,7 @@ from engine.store.records import (
     ReminderRow,
     Save,
     Say,
+    Scope,
     SeatRow,
     SnapshotRow,
 )
@@ -74,6 +75,24 @@ def seat_rows(db: Db, game: str) -> tuple[SeatRow, ...]:
     """The seats of a game in order of play."""
     rows = db.execute(f"select {SEAT} from seat where game = ? order by place", (game,))
     return tuple(SeatRow(*row) for row in rows)
+
+
+def event_rows(db: Db, game: str, after: int, limit: int = 100_000) -> list[EventRow]:
+    """Events of a game after a number, oldest first."""
+    sql = f"select {EVENT} from event where game = ? and n > ? order by n limit ?"
+    return [EventRow(*row) for row in db.execute(sql, (game, after, limit)).fetchall()]
+
+
+def message_rows(db: Db, game: str) -> list[MessageRow]:
+    """The messages a game still uses."""
+    sql = f"select {MESSAGE} from message where game = ? order by kind"
+    return [MessageRow(*row) for row in db.execute(sql, (game,)).fetchall()]
+
+
+def settings(db: Db, scope: Scope, id: str) -> bytes | None:
+    """What a person or a server has chosen."""
+    row = db.execute("select data from settings where scope = ? and id = ?", (scope, id)).fetchone()
+    return bytes(row[0]) if row else None
 
 
 def entry_rows(db: Db, game: str, after: int) -> tuple[EntryRow, ...]:

@@ -72,6 +72,13 @@ class EventRow(msgspec.Struct, frozen=True):
     at: float
 
 
+class Annals(msgspec.Struct, frozen=True):
+    """What a board tells from, as of one moment: the messages of a game by the part they play, and events."""
+
+    messages: dict[str, MessageRow]
+    events: tuple[EventRow, ...]
+
+
 class Say(msgspec.Struct, frozen=True):
     """Something to be said once the change is saved."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -21,6 +21,7 @@ from engine.store.address import is_postgres
 from engine.store.dialect import Database, Db, Work
 from engine.store.errors import Stale, StoreError
 from engine.store.records import (
+    Annals,
     Census,
     EntryRow,
     EventRow,
@@ -213,9 +214,16 @@ class Store:
 
     async def events(self, game: str, after: int = 0, limit: int = 100_000) -> list[EventRow]:
         """Events after number `after`, oldest first."""
-        sql = f"select {changes.EVENT} from event where game = ? and n > ? order by n limit ?"
-        rows = await self._read(lambda db: db.execute(sql, (game, after, limit)).fetchall())
-        return [EventRow(*row) for row in rows]
+        return await self._read(lambda db: changes.event_rows(db, game, after, limit))
+
+    async def annals(self, game: str, after: Callable[[Mapping[str, MessageRow]], int]) -> Annals:
+        """All messages a game uses, and the events after the number that `after` finds among them. One hop."""
+
+        def work(db: Db) -> Annals:
+            messages = {row.kind: row for row in changes.message_rows(db, game)}
+            return Annals(messages, tuple(changes.event_rows(db, game, after(messages))))
+
+        return await self.database.read_whole(work)
 
     async def told_events(self, game: str, first: int, last: int) -> list[EventRow]:
         """The events of the revisions `first` to `last`, oldest first: what one message tells."""
@@ -299,10 +307,25 @@ class Store:
         sql = "update outbox set attempts = attempts + 1, due = ? where id = ? and sent is null"
         await self._change(lambda db: db.executemany(sql, [(due, row) for row in rows]).rowcount)
 
-    async def remember(self, *messages: MessageRow) -> None:
-        """The messages that play these parts for their games now."""
+    async def remember(
+        self, *messages: MessageRow, remind: Iterable[ReminderRow] = (), instead_of: str = ""
+    ) -> None:
+        """The messages that play these parts for their games now; and with them reminders.
+
+        A reminder takes the place of the same person's of the same kind, and `instead_of` names a kind of which the
+        games lose all others.
+        """
         rows = [changes.values(message) for message in messages]
-        await self._change(lambda db: db.executemany(changes.UPSERT_MESSAGE, rows).rowcount)
+        reminders = [changes.values(reminder) for reminder in remind]
+
+        def work(db: Db) -> None:
+            db.executemany(changes.UPSERT_MESSAGE, rows)
+            if instead_of:
+                sql = "delete from reminder where game = ? and kind = ?"
+                db.executemany(sql, [(message.game, instead_of) for message in messages])
+            db.executemany(changes.UPSERT_REMINDER, reminders)
+
+        await self._change(work)
 
     async def message(self, game: str, kind: str) -> MessageRow | None:
         """The message that plays a part for a game."""
@@ -311,9 +334,7 @@ class Store:
 
     async def messages(self, game: str) -> list[MessageRow]:
         """All messages a game still uses."""
-        sql = f"select {changes.MESSAGE} from message where game = ? order by kind"
-        rows = await self._read(lambda db: db.execute(sql, (game,)).fetchall())
-        return [MessageRow(*row) for row in rows]
+        return await self._read(lambda db: changes.message_rows(db, game))
 
     async def forget_message(self, game: str, kind: str) -> None:
         """The message is gone or no longer used."""
@@ -331,9 +352,18 @@ class Store:
 
     async def settings(self, scope: Scope, id: str) -> bytes | None:
         """What a person or a server has chosen."""
-        sql = "select data from settings where scope = ? and id = ?"
-        row = await self._read(lambda db: db.execute(sql, (scope, id)).fetchone())
-        return bytes(row[0]) if row else None
+        return await self._read(lambda db: changes.settings(db, scope, id))
+
+    async def called(
+        self, game: str, kind: str, users: Iterable[str]
+    ) -> tuple[MessageRow | None, dict[str, bytes | None]]:
+        """The message that plays a part for a game, and what these people have chosen. One hop."""
+
+        def work(db: Db) -> tuple[MessageRow | None, dict[str, bytes | None]]:
+            found = [row for row in changes.message_rows(db, game) if row.kind == kind]
+            return (found[0] if found else None), {user: changes.settings(db, "user", user) for user in users}
+
+        return await self._read(work)
 
     async def set_settings(self, scope: Scope, id: str, data: bytes) -> None:
         """Keep what a person or a server has chosen."""

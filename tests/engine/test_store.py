@@ -283,3 +283,38 @@ async def test_what_is_old_goes_and_what_is_played_stays(store):
     assert [turn for turn, _ in await store.turns("live")] == [0, 1, 2, 3]
     await store.shrink(lobbies=later, replays=later, games=later)
     assert {row.id for row in await store.games()} == {"live"}
+
+
+async def test_what_a_board_tells_from_is_read_at_once(store):
+    # given a game with two messages and events
+    await store.create(GameRow("g1", "toy"))
+    await store.save(Save(game="g1", rev=0, at=1.0, seq=1, events=(b"a", b"b", b"c")))
+    await store.remember(MessageRow("g1", "board", "c", "7", data=b"1"), MessageRow("g1", "former", "c", "6"))
+    # when it is asked for the events after what the board message says
+    annals = await store.annals("g1", lambda messages: int(messages["board"].data))
+    # then all is there
+    assert {kind: row.message for kind, row in annals.messages.items()} == {"board": "7", "former": "6"}
+    assert [row.data for row in annals.events] == [b"b", b"c"]
+
+
+async def test_messages_and_reminders_are_remembered_together(store):
+    await store.create(GameRow("g1", "toy"))
+    await store.remind(ReminderRow("g1", "ann", "clock", 5.0))
+    await store.remind(ReminderRow("g1", "ann", "remind", 6.0))
+    # when a clock of somebody else takes the place of all clocks of the game
+    await store.remember(
+        MessageRow("g1", "clock", "", ""), remind=[ReminderRow("g1", "bob", "clock", 4.0)], instead_of="clock"
+    )
+    # then other kinds of reminders are as they were
+    due = await store.due_reminders(10.0)
+    assert [(row.user, row.kind, row.due) for row in due] == [("bob", "clock", 4.0), ("ann", "remind", 6.0)]
+    assert (await store.message("g1", "clock")) is not None
+
+
+async def test_who_is_to_be_called_is_read_with_what_they_were_told(store):
+    await store.create(GameRow("g1", "toy"))
+    await store.set_settings("user", "ann", b"{}")
+    assert await store.called("g1", "notices", ["ann", "bob"]) == (None, {"ann": b"{}", "bob": None})
+    await store.remember(MessageRow("g1", "notices", "", "9"))
+    row, chosen = await store.called("g1", "notices", [])
+    assert (row.message, chosen) == ("9", {})

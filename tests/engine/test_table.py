@@ -640,3 +640,24 @@ def test_an_update_is_a_plain_value():
     from engine.table import Update
 
     assert msgspec.json.decode(msgspec.json.encode(Update("g", 1)), type=Update) == Update("g", 1)
+
+
+async def test_the_start_of_a_turn_is_the_same_from_memory_and_from_the_store(table):
+    # given a game that has come to its third turn, with something taken back on the way
+    await begin(table)
+    source = random.Random(4)
+    while (await table.look("g1")).view.turn < 3:
+        seat = (await table.look("g1")).open[0].seat
+        ask = (await table.look("g1", seat)).ask
+        await table.answer(
+            "g1", seat, source.choice(ask.options) if not ask.many else ask.options[: ask.least]
+        )
+    turn = (await table.look("g1")).view.turn
+    # when another table that has nothing in memory is asked the same
+    cold = table_on(table.store)
+    # then nobody can tell the difference
+    for one in (turn, turn - 1):
+        assert await table.look_back("g1", one, "bob") == await cold.look_back("g1", one, "bob")
+        assert await table.began("g1", one) == await cold.began("g1", one)
+    assert await table.seats("g1") == await cold.seats("g1") == await table.store.seats("g1")
+    assert await table.asks("g1") == await cold.asks("g1")

@@ -119,8 +119,8 @@ def a_number_of_hidden_choices(monkeypatch) -> None:
     """The alt text of the picture counts the choices of whoever must decide."""
     shown = Speaker.shown
 
-    async def counting(self, look, view, chapter):
-        built, picture = await shown(self, look, view, chapter)
+    async def counting(self, look, view, chapter, **more):
+        built, picture = await shown(self, look, view, chapter, **more)
         count = sum(len(ask.options) for ask in (await self.asks(look)).values())
         return built, msgspec.structs.replace(picture, alt_text=f"{picture.alt_text[:900]} {count}")
 

@@ -42,6 +42,7 @@ from local import WIDE, Clock, LocalDiscord, Person
 from local.ledger import Ledger
 from local.state import TEXT, Channel, Member, User
 from render import Studio
+from render.bands import Shelf
 from tests.cogs.players import confirmed
 from tests.discord_fixtures import logged_in, use_local
 from tests.engine.harrow.test_views import learned
@@ -318,6 +319,7 @@ async def sit(
         1e9  # how often a bot's turn is saved depends on the speed of the machine, not on the cards
     )
     watch.TICK = 1e9
+    studio.shelf = Shelf()  # nor may the second show its boards sooner because the first drew them
     dice = random.Random(seed)
     clock = [NOW]
     async with LocalDiscord(clock=Clock(frozen=True), patience=30, rates=WIDE) as local:
