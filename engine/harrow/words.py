@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from engine.harrow.data import FACTS, LAW, MAP, MODES, RULINGS, FactData, Ruling
@@ -14,6 +15,9 @@ from engine.sentences import Entry, Sentences, Word
 PLACES = {"hex", "origin", "to", "target", "place", "goblin", "hexes"}
 OWNERS = {"owner", "by", "defender", "attacker", "seat", "moved_by"}
 UNITS = {"unit", "figure", "figures"}
+TERRAIN, GAINED = "terrain", "terrain.gained"
+BY_ITSELF = "solo."
+"""So begin the events of factions that move by themselves (H6, H8)."""
 FIGURES = {"figure1": 1, "figure2": 2}
 
 
@@ -43,6 +47,8 @@ class HarrowWords(Sentences):
         """A value within a sentence."""
         if isinstance(value, (tuple, list)):
             return self.names.listed(self.told(view, field, one) for one in value)
+        if isinstance(value, Mapping) and field == TERRAIN:
+            return self.cubes(value)
         if isinstance(value, Mapping):
             parts = [f"{self.seat(view, owner)} {count}" for owner, count in value.items() if count]
             return ", ".join(parts) or self.names.plain("nothing")
@@ -54,6 +60,15 @@ class HarrowWords(Sentences):
             return NAMES.get(f"{field}.{value}") or self.figure(view, str(value))
         fact = printed(field, value)
         return fact.name if fact else super().told(view, field, value)
+
+    def cubes(self, terrain: Mapping[str, int]) -> str:
+        """Terrain cubes by colour: "1 bog and 2 plains cubes"."""
+        found = {colour: count for colour, count in terrain.items() if count}
+        if not found:
+            return self.names.plain("nothing")
+        parts = [f"{count} {MAP.kinds[colour].name.lower()}" for colour, count in found.items()]
+        word = "cube" if sum(found.values()) == 1 else "many.cube"
+        return f"{self.names.listed(parts)} {NAMES[word]}"
 
     def brief(self, view: View, field: str, value: Any) -> str:
         """A value in as few letters as possible: a hex by its number, a figure without its name."""
@@ -83,6 +98,25 @@ class HarrowWords(Sentences):
         return MODES[value].line if field == "mode" and value in MODES else super().explain(field, value, bot)
 
     # --- sentences ----------------------------------------------------------------------------------------
+
+    def event(self, view: View, event: Event) -> str | None:
+        """What happened; what a faction did by itself names its rule, so that it can be checked."""
+        told = super().event(view, event)
+        if told and event.clause and event.key.startswith(BY_ITSELF):
+            return NAMES["rule"].format(sentence=told.removesuffix("."), clause=event.clause)
+        return told
+
+    def story(self, view: View, events: Iterable[Event], *, named: bool = False) -> list[str]:
+        """What happened; cubes that Hester gains one after another are told together."""
+        told: list[Event] = []
+        for event in events:
+            if told and event.key == told[-1].key == GAINED:
+                sum_ = Counter(told[-1].about[TERRAIN])
+                sum_.update(event.about[TERRAIN])
+                told[-1] = Event(GAINED, {**event.about, TERRAIN: dict(sum_)}, event.clause)
+            else:
+                told.append(event)
+        return super().story(view, told, named=named)
 
     def facts(self, view: View, event: Event) -> dict[str, Word]:
         """What a sentence about an event is filled with."""

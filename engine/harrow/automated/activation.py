@@ -12,6 +12,7 @@ from engine.harrow.automated.board import (
     SOLO,
     SPAWN,
     board_of,
+    chosen_by_rules,
     lose_terrain,
     reveal,
 )
@@ -76,7 +77,8 @@ def place_new(game: Harrow, owner: Owner, kind: str) -> Flow[None]:
         game.note("solo.unfit", "H6.3.2", owner=owner, hexes=tuple(shown.hexes))
     choice = yield from ask_for(game, owner, "solo.objective", "H6.3.1", fitting, kind=kind)
     game.objectives[kind].append(choice.hex)
-    game.note("solo.placed", "H6.3.1", kind=kind, hex=choice.hex)
+    why = chosen_by_rules(game, fitting, "first")
+    game.note("solo.placed", "H6.3.1", kind=kind, hex=choice.hex, why=why)
 
 
 # --- H6.4 the card ----------------------------------------------------------------------------------------
@@ -95,11 +97,12 @@ def turn_card(game: Harrow) -> Flow[None]:
             board.card = ""
             board.card = yield from reveal(game, "solo.deck", "H6.4.1")
     bots = sorted(game.automated, key=lambda one: game.players[one].score)
-    picked = yield from ask_for(
-        game, first, "solo.bot", "H6.4.2", [PickBot(one) for one in bots], card=board.card
-    )
+    options = [PickBot(one) for one in bots]
+    picked = yield from ask_for(game, first, "solo.bot", "H6.4.2", options, card=board.card)
     board.activated = picked.owner
-    game.note("solo.activated", "H6.4.2", owner=picked.owner, card=board.card)
+    ahead = len({game.players[one].score for one in bots}) > 1
+    why = chosen_by_rules(game, options, "behind" if ahead else "equal")
+    game.note("solo.activated", "H6.4.2", owner=picked.owner, card=board.card, why=why)
 
 
 def lay_flames(game: Harrow, flames: int) -> Flow[None]:
@@ -118,7 +121,7 @@ def lay_flames(game: Harrow, flames: int) -> Flow[None]:
     for number in range(flames):
         board.fields[board.pending[number % len(board.pending)]] += 1
     strengths = {field: 1 + board.fields[field] for field in board.pending}
-    game.note("solo.fields", "H6.5.2", owner=board.activated, strengths=strengths)
+    game.note("solo.fields", "H6.5.2", owner=board.activated, strengths=strengths, flames=flames)
 
 
 def perform_field(game: Harrow) -> Flow[None]:
@@ -180,6 +183,13 @@ def fire_owner(game: Harrow, owner: Owner, hex: Hex) -> Owner:
     return next(one for one in defenders(game, owner, hex) if FACTIONS[one].is_target(game, one, hex))
 
 
+def aim(game: Harrow, owner: Owner, attack: Attack, *, marked: bool) -> str:
+    """H6.7.4, H6.7.5  Whom the card sends it against: Hester or a fire by her mark, else the other faction."""
+    if marked and any(figure.hex == attack.target for figure in game.figures.values()):
+        return "hester"
+    return "fire" if marked and attack.target in game.flames else "rival"
+
+
 def bot_attack(game: Harrow) -> Flow[None]:
     """H6.7.1, H6.7.2, H6.5.4, HP.4.6  One attack, if there is one; afterwards the faction keeps six cubes."""
     board = board_of(game)
@@ -187,9 +197,20 @@ def bot_attack(game: Harrow) -> Flow[None]:
     options = bot_attacks(game, owner, marked=CARDS[board.card].hester)
     if options:
         choice = yield from ask_for(game, owner, "solo.attack", "H6.7.5", options, owner=owner)
+        whom = aim(game, owner, choice, marked=CARDS[board.card].hester)
+        why = chosen_by_rules(game, options, "weakest")
+        game.note(
+            "solo.aim",
+            "H6.7.4" if whom != "rival" else "H6.7.5",
+            owner=owner,
+            card=board.card,
+            whom=whom,
+            why=why,
+        )
         yield from fight(game, owner, choice)
     else:
-        game.note("solo.no.attack", "H6.7.5", owner=owner)
+        why = "peace" if bars_fighting(game) else "nobody"
+        game.note("solo.no.attack", "H6.7.5", owner=owner, why=why)
     keep_six(game, owner)
 
 

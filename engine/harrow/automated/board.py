@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, cast
 
 import msgspec
@@ -152,6 +152,13 @@ def shuffle_decks(game: Harrow, level: str, counts: Mapping[str, int] | None) ->
         board.decks[deck], board.out[deck] = mixed[:count], mixed[count:]
 
 
+def chosen_by_rules(game: Harrow, options: Sequence[Option], why: str) -> str:
+    """H6.9  Why nobody was asked: the only choice, or the first by our order; nothing where somebody chose."""
+    if len(options) == 1:
+        return "only"
+    return why if course_of(game).hands_off(game) else ""
+
+
 def reveal(game: Harrow, key: str, clause: str) -> Flow[str]:
     """H6.4.1, H6.4.3, HP.4.1  The top card of a deck of one's choice; by H6.9 of the one with most cards."""
     board = board_of(game)
@@ -164,13 +171,14 @@ def reveal(game: Harrow, key: str, clause: str) -> Flow[str]:
         course = course_of(game)
         assert isinstance(course, AutomatedCourse)
         course.no_cards(game)
-    choice = yield from ask_for(game, game.automated[0], key, clause, [PickDeck(deck) for deck in decks])
+    options = [PickDeck(deck) for deck in decks]
+    choice = yield from ask_for(game, game.automated[0], key, clause, options)
     card = board.decks[choice.deck].pop()
     game.learned = True
     shown = CARDS[card]
     game.note(
         "solo.card", clause, deck=choice.deck, card=card, hexes=shown.hexes, symbol=shown.symbol, mark=shown.hester,
-        left=sum(len(cards) for cards in board.decks.values()),
+        left=sum(len(cards) for cards in board.decks.values()), why=chosen_by_rules(game, options, "most"),
     )  # fmt: skip
     return card
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from engine.flow import Flow, Option
-from engine.harrow.automated.board import CARDS, FLOWER, board_of, lose_terrain, reveal
+from engine.harrow.automated.board import CARDS, FLOWER, board_of, chosen_by_rules, lose_terrain, reveal
 from engine.harrow.choices import PickHex
 from engine.harrow.course import ask_for, course_of
 from engine.harrow.data import TABLE, Hex
@@ -45,9 +45,10 @@ def spawn(game: Harrow, owner: Owner, card: str, strength: int) -> Flow[None]:
         board_of(game).gone.append(card)
         if CARDS[card].symbol == FLOWER:
             lose_terrain(game, "H6.5.5")
-    choice = yield from ask_for(
-        game, owner, "solo.spawn", "H6.5.5", [PickHex(hex) for hex in fitting], owner=owner, haints=strength
-    )
+    options = [PickHex(hex) for hex in fitting]
+    choice = yield from ask_for(game, owner, "solo.spawn", "H6.5.5", options, owner=owner, haints=strength)
+    why = chosen_by_rules(game, options, "first")
+    game.note("solo.spawn", "H6.5.5", owner=owner, card=card, hex=choice.hex, why=why)
     place_haints(game, owner, choice.hex, min(strength, TABLE.most_units), "H6.5.5")
 
 
@@ -83,6 +84,13 @@ def ways(game: Harrow, owner: Owner) -> dict[Hex, int]:
 
 def walk(game: Harrow, owner: Owner, strength: int) -> Flow[None]:
     """H6.5.6  So many times every unit goes one hex nearer to its objective."""
+    groups, way = game.hexes_of(owner), ways(game, owner)
+    if not groups or not goals(game, owner):
+        game.note("solo.nowhere", "H6.5.6", owner=owner)
+    elif not any(way.get(hex) for hex in groups):
+        game.note("solo.blocked", "H6.6.4", owner=owner, hexes=tuple(goals(game, owner)))
+    else:
+        game.note("solo.walk", "H6.6.4", owner=owner, hexes=tuple(goals(game, owner)))
     for _ in range(strength):
         yield from walk_once(game, owner)
 
