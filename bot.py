@@ -162,6 +162,16 @@ def parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check every roll and shuffle of a finished game")
     verify.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
 
+    rootlog = commands.add_parser(
+        "rootlog", help="records of games of Root in Rootlog, the notation of its players"
+    )
+    records = rootlog.add_subparsers(dest="records", metavar="write", title="what to do", required=True)
+    write = records.add_parser("write", help="write a finished game as a record")
+    write.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
+    write.add_argument(
+        "--to", type=Path, metavar="FILE", help="the file for the record (default: the screen)"
+    )
+
     soak = commands.add_parser(
         "soak",
         help="play for a set time with faults, kills and restarts; fails if anything is lost, doubled or leaked",
@@ -435,6 +445,22 @@ def verify(options: argparse.Namespace, chosen: Settings) -> int:
     return 0 if verdict.fair else 1
 
 
+def rootlog(options: argparse.Namespace, chosen: Settings) -> int:
+    from engine import export
+    from engine.games import GAMES
+    from engine.rules import Unwritable
+
+    try:
+        record = export.written(export.read(options.export.read_bytes()), GAMES)
+        if options.to is not None:
+            options.to.write_text(record, encoding="utf-8")
+    except (OSError, ValueError, Unwritable) as error:
+        raise CommandError(f"{options.export}: {error}") from error
+    if options.to is None:
+        print(record, end="")
+    return 0
+
+
 def soak(options: argparse.Namespace, chosen: Settings) -> int:
     try:
         run_soak = import_module("tests.trust.soak").run
@@ -462,6 +488,7 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace, Settings], int]] = {
     "move-database": move_database,
     "health": health,
     "verify": verify,
+    "rootlog": rootlog,
     "soak": soak,
     "settings": show_settings,
 }

@@ -5,6 +5,7 @@ A finished game is exported whole, with its seed. Of a running game only what ev
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,8 +13,9 @@ import msgspec
 
 from engine.chance import recorded, seed_hash, seeded
 from engine.game import CHANCE, REVEAL, UNDO, Entry, Game
-from engine.live import TABLE, Kind, UnknownGame, read_event, read_header
-from engine.rules import TURN_END, Event, Refused, Setup
+from engine.games import GameKind
+from engine.live import TABLE, Kind, UnknownGame, holding, live_entries, read_event, read_header
+from engine.rules import TURN_END, Event, Refused, Setup, Unwritable
 from engine.store import Store
 
 FORMAT = 1
@@ -64,6 +66,35 @@ async def export(store: Store, game: str) -> bytes:
         tuple(entries),
     )
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
+async def record(store: Store, kinds: Mapping[str, GameKind], game: str) -> str:
+    """A game in the notation that people use for it; only what everybody may know while it runs. Raises Unwritable."""
+    row = await store.game(game)
+    if row is None:
+        raise UnknownGame(f"There is no game {game}.")
+    entries = live_entries(await store.entries(game))
+    return await asyncio.to_thread(
+        _written, kinds, row.kind, read_header(row).setup, entries, row.status == "finished"
+    )
+
+
+def written(export: Export, kinds: Mapping[str, GameKind]) -> str:
+    """A finished game in the notation that people use for it. Raises Unwritable."""
+    if not export.entries:
+        raise Unwritable("The game is not finished, so its file does not hold what was played.")
+    return _written(kinds, export.kind, export.setup, holding(export.entries), True)
+
+
+def _written(
+    kinds: Mapping[str, GameKind], kind: str, setup: Setup | None, entries: Sequence[Entry], whole: bool
+) -> str:
+    notation = kinds[kind].notation if kind in kinds else None
+    if notation is None:
+        raise Unwritable("There is no notation for this game.")
+    if setup is None or not entries:
+        raise Unwritable("The game has not begun yet.")
+    return notation.write(setup, entries, whole=whole)
 
 
 def read(data: bytes) -> Export:

@@ -9,8 +9,9 @@ from typing import Any, Protocol, cast
 
 from engine.about import About
 from engine.flow import Ask, Option
+from engine.game import Entry as LogEntry
 from engine.lobby import Lobby
-from engine.rules import Event, Preview, Refusal, Rules, View
+from engine.rules import Event, Preview, Refusal, Rules, Setup, View
 from engine.sentences import Entry
 
 
@@ -135,14 +136,23 @@ class Policy(Protocol):
     def __call__(self, view: View, ask: Ask) -> Option | tuple[Option, ...]: ...
 
 
+class Notation(Protocol):
+    """A way in which people write games of this kind down."""
+
+    def write(self, setup: Setup, entries: Sequence[LogEntry], *, whole: bool) -> str:
+        """A game from its log, without what was taken back: whole, or only what everybody may know. Raises Unwritable."""
+        ...
+
+
 class GameKind:
     """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `about.ABOUT`,
-    `standin.choose`, `check.check`."""
+    `standin.choose`, `check.check`, and `notation.NOTATION` for a game that has one of this name."""
 
-    def __init__(self, id: str, name: str, module: str) -> None:
+    def __init__(self, id: str, name: str, module: str, notation_name: str = "") -> None:
         self.id = id
         self.name = name
         self.module = module
+        self.notation_name = notation_name
 
     def _part(self, module: str, name: str) -> Any:
         return getattr(import_module(f"{self.module}.{module}"), name)
@@ -168,12 +178,17 @@ class GameKind:
         return cast(Policy, self._part("standin", "choose"))
 
     @cached_property
+    def notation(self) -> Notation | None:
+        """How its games are written down."""
+        return cast(Notation, self._part("notation", "NOTATION")) if self.notation_name else None
+
+    @cached_property
     def check(self) -> Callable[[Any], list[str]]:
         """What is wrong with a state, by the game's invariants; nothing, for a sound one."""
         return cast(Callable[[Any], list[str]], self._part("check", "check"))
 
 
 GAMES: dict[str, GameKind] = {
-    "root": GameKind("root", "Root", "engine.root"),
+    "root": GameKind("root", "Root", "engine.root", "Rootlog"),
     "harrow": GameKind("harrow", "Harrow County", "engine.harrow"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -80,14 +80,18 @@ def read_event(data: bytes) -> Event:
 
 
 def live_entries(rows: Sequence[EntryRow]) -> list[Entry]:
+    """The entries of the store that hold."""
+    return holding(Entry(row.seq, row.seat, row.key, msgspec.json.decode(row.value)) for row in rows)
+
+
+def holding(log: Iterable[Entry]) -> list[Entry]:
     """The entries that hold, without those that were taken back."""
     entries: list[Entry] = []
-    for row in rows:
-        value = msgspec.json.decode(row.value)
-        if row.key == UNDO:
-            entries = [entry for entry in entries if entry.seq < value]
+    for entry in log:
+        if entry.key == UNDO:
+            entries = [one for one in entries if one.seq < entry.value]
         else:
-            entries.append(Entry(row.seq, row.seat, row.key, value))
+            entries.append(entry)
     return entries
 
 

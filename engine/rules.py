@@ -45,6 +45,10 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class Unwritable(Exception):
+    """A game cannot be written down in a notation; the message says why, in one sentence."""
+
+
 class Preview(msgspec.Struct, frozen=True):
     """One thing that a choice costs or brings, as far as the chooser may know. Words are made from the key."""
 

@@ -40,9 +40,10 @@ from cogs.tables import (
 )
 from cogs.waiting.persons import read_person, save_person
 from engine import export
+from engine.games import GAMES
 from engine.house import REPORTS
 from engine.live import TableError, read_event
-from engine.rules import Event, View
+from engine.rules import Event, Unwritable, View
 from engine.sentences import capital
 from engine.store import GameRow, MessageRow
 from engine.table import Look
@@ -371,6 +372,19 @@ REPORTED = "reports"
 REPORTS_OF_ONE, REPORTS_A_DAY = 5, 100
 
 
+async def show_record(interaction: Click, row: GameRow, notation: str) -> None:
+    """A game in the notation of its players."""
+    if GAMES[row.kind].notation_name != notation:
+        raise Sorry(texts.EXPORT_NO_RECORD.format(notation=notation))
+    try:
+        record = await export.record(interaction.client.store, GAMES, row.id)
+    except Unwritable as error:
+        raise Sorry(str(error)) from error
+    text = texts.EXPORT_RECORD if row.status == "finished" else texts.EXPORT_RECORD_PUBLIC
+    filename = f"{row.kind}-{row.id}.{notation.lower()}.txt"
+    await show_file(interaction, text.format(notation=notation), record.encode(), filename)
+
+
 class Report(msgspec.Struct, frozen=True):
     """A report of something wrong. `rev` and `seq` say where in the log; the log itself is public part only."""
 
@@ -437,11 +451,25 @@ class Story(commands.Cog):
             await show_turn(interaction, row.id, turn)
 
     @app_commands.command(description="The game as a file; while it runs only what everybody may know.")
-    @app_commands.describe(game="Which game, if not the one in this channel")
+    @app_commands.describe(
+        form="A file of ours, or the notation of its players",
+        game="Which game, if not the one in this channel",
+    )
+    @app_commands.rename(form="format")
+    @app_commands.choices(
+        form=[
+            app_commands.Choice(name=kind.notation_name, value=kind.notation_name)
+            for kind in GAMES.values()
+            if kind.notation_name
+        ]
+    )
     @app_commands.autocomplete(game=game_choices)
-    async def export(self, interaction: Click, game: str | None = None) -> None:
+    async def export(self, interaction: Click, form: str | None = None, game: str | None = None) -> None:
         row = await game_here(self.bot.table, interaction, game)
         await errors.acknowledge(interaction)
+        if form:
+            await show_record(interaction, row, form)
+            return
         data = await export.export(self.bot.store, row.id)
         text = texts.EXPORT_WHOLE if row.status == "finished" else texts.EXPORT_PUBLIC
         await show_file(interaction, text.format(), data, f"{row.kind}-{row.id}.json")

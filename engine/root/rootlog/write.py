@@ -40,16 +40,12 @@ from engine.root.rootlog.differ import Follower
 from engine.root.rootlog.inventory import FROM, HERE, MAP, PAWN, WARRIOR
 from engine.root.rules import RULES
 from engine.root.state import CLEARINGS, Owner, Root
-from engine.rules import Event, Refused, Setup
+from engine.rules import Event, Refused, Setup, Unwritable
 
 NOTHING = "++0"
 """A turn in which nothing changed."""
 UNSAID = frozenset({"supply", "aside", "out", "available", HERE})
 PLAIN = {WARRIOR: "w", PAWN: "p"}
-
-
-class NoRecord(Exception):
-    """This game cannot be written; one sentence says why."""
 
 
 NO_BOTS = "Rootlog has no words for Clockwork bots."
@@ -294,9 +290,9 @@ class Writer:
     def text(self) -> str:
         """The whole record."""
         if self.state.bots:
-            raise NoRecord(NO_BOTS)
+            raise Unwritable(NO_BOTS)
         if not self.follower.turns:
-            raise NoRecord(NOT_BEGUN)
+            raise Unwritable(NOT_BEGUN)
         lines, first = self.lines()
         setups = [line for line in lines if not line.turn]
         found = [*self.header(first), *self.names(setups)]
@@ -374,14 +370,14 @@ def merged(changes: Iterable[Change]) -> Iterator[Change]:
 
 
 def write(setup: Setup, entries: Sequence[Entry], *, whole: bool = True) -> str:
-    """The record of a game from its log, without what was taken back. Raises NoRecord."""
+    """The record of a game from its log, without what was taken back. Raises Unwritable."""
     if any(seat.board for seat in setup.seats):
-        raise NoRecord(NO_BOTS)
+        raise Unwritable(NO_BOTS)
     game = Game.unplayed(RULES, setup, keep=True)
     writer = Writer(game.state, whole=whole)
     game.watch = writer
     try:
         game.replay(entries)
     except (ReplayError, Refused) as error:
-        raise NoRecord(NOT_SAME) from error
+        raise Unwritable(NOT_SAME) from error
     return writer.text()

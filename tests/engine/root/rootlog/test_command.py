@@ -1,0 +1,85 @@
+"""`python bot.py rootlog write`: a finished game, from the file that /export gave."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import bot
+from engine import export
+from engine.chance import seed_hash, seeded
+from engine.flow import Ask
+from engine.fuzz import random_answer
+from engine.game import Game
+from engine.root.check import random_setup
+from engine.root.rootlog.read import read
+from engine.root.rules import RULES
+
+SEED = "a game to be written"
+
+
+def finished() -> export.Export:
+    """A whole game with somebody who changes their mind now and then."""
+    dice = random.Random(SEED)
+    setup = random_setup(dice, ("marquise", "eyrie"))
+    game = Game(RULES, setup, seeded(SEED)).start()
+    while not game.over:
+        question: Ask = game.waiting()[0]
+        game.answer(question.seat, random_answer(question, dice))
+        if not game.over and game.undoable(question.seat) and dice.random() < 0.02:
+            game.undo(question.seat, game.undoable(question.seat)[-1].seq)
+    return export.Export(
+        1, "g", "root", "finished", seed_hash(SEED), setup, (), SEED, tuple(game.take_fresh())
+    )
+
+
+@pytest.fixture(scope="module")
+def game() -> export.Export:
+    return finished()
+
+
+def test_a_finished_game_is_written_to_the_screen_and_to_a_file(
+    game: export.Export, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, record = tmp_path / "game.json", tmp_path / "game.txt"
+    file.write_bytes(msgspec.json.encode(game))
+    assert any(entry.key == "undo" for entry in game.entries)
+    assert bot.main(["rootlog", "write", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert set(read(text).players) == {"marquise", "eyrie"}
+    assert read(text).winners
+    assert bot.main(["rootlog", "write", str(file), "--to", str(record)]) == 0
+    assert record.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"entries": ()}, "not finished"),
+        ({"kind": "pebbles"}, "no notation for this game"),
+        ({"setup": None}, "not begun"),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_one_sentence(
+    game: export.Export,
+    change: dict[str, object],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(game, **change)))
+    assert bot.main(["rootlog", "write", str(file)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_log_that_does_not_fit_the_rules_is_refused(
+    game: export.Export, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(game, entries=game.entries[1:])))
+    assert bot.main(["rootlog", "write", str(file)]) == 2
+    assert "rules have changed" in capsys.readouterr().err
