@@ -10,7 +10,7 @@ from engine.harrow.data import FACTS, LAW, MAP, MODES, RULINGS, FactData, Ruling
 from engine.harrow.view import HarrowView
 from engine.harrow.wording import FILE, NAMES, faction_name
 from engine.rules import Event, View
-from engine.sentences import Entry, Sentences, Word
+from engine.sentences import Entry, Sentences, Word, capital
 
 PLACES = {"hex", "origin", "to", "target", "place", "goblin", "hexes"}
 OWNERS = {"owner", "by", "defender", "attacker", "seat", "moved_by"}
@@ -163,18 +163,34 @@ class HarrowWords(Sentences):
         return {clause: law.title for clause, law in LAW.items()}
 
     def entries(self) -> Sequence[Entry]:
-        """Cards, legends, tiles and sides of trackers, by name."""
+        """Factions, modes, cards, legends, tiles, offers, objectives and sides of trackers, by name; and what is explained."""
         groups: dict[str, Mapping[str, FactData]] = {
             "card": FACTS.cards,
             "legend": FACTS.legends,
             "tile": FACTS.tiles,
-            **{f"tracker of {faction_name(owner)}": sides for owner, sides in FACTS.trackers.items()},
+            "offer": FACTS.offers,
+            "quest": FACTS.quests,
+            **{f"tracker.{owner}": sides for owner, sides in FACTS.trackers.items()},
         }
-        return [
-            Entry(f"{kind}.{id}", kind.capitalize(), fact.name, fact.text, fact.clause)
+        found = [
+            Entry(f"{kind}.{id}", self.kind_name(kind), fact.name, fact.text, fact.clause)
             for kind, facts in groups.items()
             for id, fact in facts.items()
         ]
+        found += [
+            Entry(f"mode.{id}", self.kind_name("mode"), mode.name, mode.line) for id, mode in MODES.items()
+        ]
+        for key, text in FILE.explained.items():
+            field, _, value = key.partition(".")
+            if f"entry.{field}" in NAMES:
+                name = NAMES.get(key) or faction_name(value)
+                found.append(Entry(key, self.kind_name(field), capital(name), text))
+        return found
+
+    def kind_name(self, kind: str) -> str:
+        """What an entry is, in a word or two."""
+        kind, _, owner = kind.partition(".")
+        return NAMES[f"entry.{kind}"] + (f", {faction_name(owner)}" if owner else "")
 
     def rulings(self) -> Sequence[Ruling]:
         """What we decided where the rules are silent."""

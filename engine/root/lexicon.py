@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from engine.root.data import BOTS, CARDS, FACTIONS, HIRELING_SIDES, LANDMARKS, QUESTS, named
 from engine.root.telling import EXPLAINS
@@ -13,8 +12,10 @@ from engine.sentences import Entry, capital
 
 ENTRY = "entry"
 """The names of the kinds of entries: `entry.card`."""
-TOLD = ("faction", "hireling", "landmark")
+TOLD = ("faction", "hirelings", "landmarks", "traits")
 """What has an entry of its own."""
+OF_THE_LOBBY = ("difficulty", "map_landmark")
+"""Explained where it is agreed, with numbers that only a table has."""
 
 
 def kind_name(kind: str) -> str:
@@ -39,12 +40,14 @@ def lexicon() -> Iterator[Entry]:
     for id, bot in BOTS.items():
         traits = [f"{trait.name}: {trait.text}" for trait in bot.traits]
         yield Entry(f"clockwork-{id}", kind_name("bot"), bot.name, " ".join(traits), bot.section)
-    guests: list[tuple[str, str, Any]] = [("hireling", id, side) for id, side in HIRELING_SIDES.items()]
-    guests += [("landmark", id, landmark) for id, landmark in LANDMARKS.items()]
-    for kind, id, guest in guests:
-        told = FILE.explained.get(f"{kind}.{id}") or str(getattr(guest, "text", ""))
-        if told:
-            yield Entry(id, kind_name(kind), guest.name, told)
+        for trait in bot.traits:
+            yield Entry(f"trait.{id}.{trait.id}", f"{kind_name('trait')}, {bot.name}", trait.name, trait.text)
+    for id, side in HIRELING_SIDES.items():
+        lines = [f"{capital(plain(f'when.{line.when}'))}: {line.text}" for line in side.lines]
+        yield Entry(id, kind_name("hireling"), side.name, "\n".join(lines))
+    for id, landmark in LANDMARKS.items():
+        told = FILE.explained[f"landmarks.{id}"]
+        yield Entry(id, kind_name("landmark"), landmark.name, told, landmark.clause)
     yield from explained()
 
 
@@ -60,6 +63,6 @@ def explained() -> Iterator[Entry]:
                 yield Entry(f"{field}.{id}", kind_name(field), name, text)
     for key, text in FILE.explained.items():
         field, _, value = key.partition(".")
-        if field not in TOLD and (field, value) not in found:
+        if field not in (*TOLD, *OF_THE_LOBBY) and (field, value) not in found:
             name = things.get(value) or NAMES.get(key) or capital(plain(value))
             yield Entry(key, kind_name(field), name, text)

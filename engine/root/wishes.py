@@ -12,9 +12,8 @@ from engine.nearness import LAST, nearness
 from engine.root.actions.paths import OpenPath
 from engine.root.cards import EFFECTS
 from engine.root.cards.timed import Timed
-from engine.root.data import CARDS, FACTIONS, TABLE, named
+from engine.root.data import CARDS, FACTIONS, HIRELING_SIDES, TABLE, named
 from engine.root.faction import faction_of
-from engine.root.hiring.hireling import hirelings
 from engine.root.menu import ANYBODY, REFUSES, refusal
 from engine.root.rule import armies, clearings
 from engine.root.setup.advanced import TakeFaction
@@ -51,7 +50,7 @@ def is_here(game: Root, owner: Owner, kind: type[Option]) -> bool:
     if kind is OpenPath:
         return bool(game.map.closed)  # C.3
     if home == "hiring":
-        return bool(hirelings(game))
+        return any(guest.plays in HIRELING_SIDES for guest in game.guests.values())
     if home in ("hirelings", "landmarks"):
         return any(guest.plays.startswith(part) for guest in game.guests.values())
     if home == "factions" and (kind, ANYBODY) in REFUSES:

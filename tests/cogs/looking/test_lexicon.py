@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games import GAMES
+from engine.harrow.data import FACTS, MODES
+from engine.root import data
 from tests.cogs.tables import begin, board_of
 
 
@@ -19,6 +21,10 @@ from tests.cogs.tables import begin, board_of
         ("foremole", "Foremole · Minister", "Reveal any card"),
         ("stubborn", "Stubborn · Mood", "ignore the first hit"),
         ("4.3", "4.3 Battle", "4.3"),
+        ("otter", "Otter Divers · Hireling", "on the river"),
+        ("lost city", "Lost City · Landmark", "three suits"),
+        ("blitz", "Blitz · Trait, Mechanical Marquise 2.0", "leaves one warrior"),
+        ("snare", "Snare · Plot", "cannot leave"),
     ],
 )
 async def test_rules_finds_it_by_typing(house, alice, typed, name, says):
@@ -63,4 +69,25 @@ def test_every_entry_has_a_name_a_kind_and_a_text(game):
     assert len(entries) > 40
     assert [one.id for one in entries if not one.name or not one.kind] == []
     assert [one.id for one in entries if not one.text] == []
+    assert [one.id for one in entries if "{" in one.text or "When." in one.text] == []
     assert len({one.id for one in entries}) == len(entries)
+
+
+def test_everything_that_has_a_name_has_an_entry():
+    root = {one.name for one in GAMES["root"].words.entries()}
+    named = [*data.CARDS.values(), *data.QUESTS.values(), *data.FACTIONS.values(), *data.BOTS.values()]
+    named += [*data.HIRELING_SIDES.values(), *data.LANDMARKS.values()]
+    named += [trait for bot in data.BOTS.values() for trait in bot.traits]
+    assert {one.name for one in named} - root == set()
+    harrow = {one.name for one in GAMES["harrow"].words.entries()}
+    facts = [
+        FACTS.cards,
+        FACTS.legends,
+        FACTS.tiles,
+        FACTS.offers,
+        FACTS.quests,
+        *FACTS.trackers.values(),
+        MODES,
+    ]
+    assert {one.name for group in facts for one in group.values()} - harrow == set()
+    assert set(GAMES["harrow"].lobby.factions().values()) <= harrow
