@@ -139,7 +139,7 @@ class BoardMessage:
         body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen)), *self.picture()]
         body.append(ui.TextDisplay(self.scores(frozen)))
         if not frozen and self.shown.since:
-            body.append(self.since())
+            body += self.since()
         happened = self.happened()
         if skipped:
             happened = f"{texts.SKIPPED.format(count=skipped)}\n{happened}"
@@ -230,15 +230,19 @@ class BoardMessage:
             shown.insert(0, texts.MORE_HAPPENED.format(count=left))
         return texts.HAPPENED.format(lines="\n".join(shown))
 
-    def since(self) -> ui.Section[Any]:
-        """What happened since the last turn of who is on turn; the rest is a press away."""
+    def since(self) -> list[ui.Item[Any]]:
+        """What happened since the last turn of who is on turn; the rest is a press away.
+
+        Beside the button stands the heading alone, so that on a phone the lines have all the width.
+        """
         told = self.shown.since
         lines = [f"- {texts.cut(line, SINCE_LINE)}" for line in told[:SINCE_LINES]]
         if told[SINCE_LINES:]:
             lines.append(texts.SINCE_MORE.format(count=len(told) - SINCE_LINES))
         name = self.words.actor(self.view, self.view.active)
-        text = texts.SINCE.format(who=name[:1].lower() + name[1:], lines="\n".join(lines))
-        return ui.Section(ui.TextDisplay(text), accessory=self.buttons.button("recap", texts.RECAP).item)
+        heading = texts.SINCE.format(who=name[:1].lower() + name[1:])
+        recap = self.buttons.button("recap", texts.RECAP).item
+        return [ui.Section(ui.TextDisplay(heading), accessory=recap), ui.TextDisplay("\n".join(lines))]
 
     def waiting(self) -> str:
         """Whose decision it is, since when, and how long they have."""

@@ -33,6 +33,9 @@ async def test_the_board_of_my_turn_begins_with_what_happened_since_my_last(hous
     lines = [line for line in since.splitlines() if line.startswith("- ")]
     told = since.partition("**What happened**")[0].splitlines()
     assert 1 <= len([line for line in told if line.startswith("- ")]) <= 5, lines
+    # and beside the button stands the heading alone: on a phone the lines have all the width
+    (section,) = board._parts({9})
+    assert [part["content"] for part in section["components"]] == ["**Since the last turn of the Marquise**"]
     # and what touched her comes first
     naming = ["Marquise" in line for line in told if line.startswith("- ")]
     assert naming == sorted(naming, reverse=True)
