@@ -77,6 +77,8 @@ FEW = 2
 """So many clearings of a list are told with their suits."""
 CARD_TEXT = "card_text"
 """A field that holds a card, and is told with what is printed on it."""
+EXPLAINED = "explained"
+"""A field that holds a key of what is explained, and is told with that line."""
 CARD_LINE = "card_line"
 """A field that holds a side of a hireling card and the number of a line on it, and is told with that line."""
 
@@ -200,6 +202,8 @@ class RootWords(Sentences):
             return str(value)
         if field == CARD_TEXT:
             return CARDS[value].text
+        if field == EXPLAINED:
+            return FILE.explained[value]
         if field == CARD_LINE:
             side, _, number = str(value).partition(":")
             return HIRELING_SIDES[side].lines[int(number)].text

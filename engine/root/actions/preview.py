@@ -47,12 +47,14 @@ def move(game: Root, owner: Owner, option: Move) -> Iterator[Preview]:
 
 
 def marched(
-    game: Root, owner: Owner, origin: int, to: int, warriors: int, *, boat: bool = False
+    game: Root, owner: Owner, origin: int, to: int, warriors: int, *, boat: bool = False, reader: Owner = ""
 ) -> Iterator[Preview]:
-    """4.2, 2.5, C.2.5  Warriors that go from one clearing to another."""
-    yield from rule_after(game, principal(game, owner), [(owner, origin, to, warriors)], always=[to])
+    """4.2, 2.5, C.2.5  Warriors that go from one clearing to another; somebody else may send them and read it."""
+    yield from rule_after(
+        game, reader or principal(game, owner), [(owner, origin, to, warriors)], always=[to]
+    )
     yield from arrives(game, owner, origin, to, warriors, path=not boat and is_path(game, origin, to))
-    yield from draws(int(boat))
+    yield from draws(int(boat and not reader))
 
 
 # --- 4.3 --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.flow import Ask, Flow, Option
 from engine.root.actions.battle import Side, battle
@@ -21,6 +21,7 @@ from engine.root.hiring.hireling import (
 )
 from engine.root.hiring.orders import Strike, strikes, why_not_yours
 from engine.root.menu import does, legal, refuses
+from engine.root.preview import draws, points, previews
 from engine.root.rule import near_clearings, near_forests
 from engine.root.setup.table import place_ruin_items
 from engine.root.standin.instinct import always, marks
@@ -39,7 +40,7 @@ from engine.root.verbs import (
 )
 from engine.root.view import BoardView, ItemView
 from engine.root.voice import guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 # --- The Exile --------------------------------------------------------------------------------------------
 
@@ -318,6 +319,30 @@ class Brigand(Hireling):
     def setup(self, game: Root, me: Owner, player: Owner) -> Flow[None]:
         """A.6.3, 9.3.4, RULING S2  Items under the ruins; a faction that needs them finds them there."""
         yield from place_ruin_items(game, 1)
+
+
+# --- what it costs and brings -----------------------------------------------------------------------------
+
+
+@previews(Wander)
+def wandered(game: Root, owner: Owner, option: Wander) -> Iterator[Preview]:
+    """E.2.4  The items that are left."""
+    me = Exile.id
+    if forest_of(game, me):
+        yield Preview("exile.left", {"items": len(exile(game, me).items) - NUMBERS["move"]})
+
+
+@previews(Equip)
+def equipped(game: Root, owner: Owner, option: Equip) -> Iterator[Preview]:
+    """E.2.2  A card and a point."""
+    yield from points(game, owner, NUMBERS["gift_points"])
+    yield from draws(NUMBERS["gift_cards"])
+
+
+@previews(Rob)
+def robbed(game: Root, owner: Owner, option: Rob) -> Iterator[Preview]:
+    """E.2.4  One of how many cards."""
+    yield Preview("takes.random", {"cards": len(game.players[option.player].hand)})
 
 
 # --- what a stand-in knows of them ------------------------------------------------------------------------

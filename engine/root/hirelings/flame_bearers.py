@@ -10,7 +10,7 @@ from engine.root.actions.battle import battles, granted_battle
 from engine.root.actions.move import granted_move
 from engine.root.data import CARDS, HIRELINGS
 from engine.root.faction import DAYLIGHT, faction_of, named_pieces, shown_as
-from engine.root.happen import settle
+from engine.root.happen import Removed, settle
 from engine.root.hiring.hireling import (
     BIRDSONG_START,
     NOT_THE_MOMENT,
@@ -28,7 +28,7 @@ from engine.root.hiring.hireling import (
     voice_of,
 )
 from engine.root.menu import does, legal, refuses
-from engine.root.preview import hand_after, previews
+from engine.root.preview import as_seen, hand_after, previews, reactions, rule_after
 from engine.root.rule import enemies, neighbours, removable_pieces, removable_warriors
 from engine.root.standin.instinct import marks
 from engine.root.standin.sight import Sight, keep_worth
@@ -81,6 +81,20 @@ class Ashes:
         (piece,) = named_pieces(game, theirs, [choice.kind])
         self.pieces.remove(piece)
         self.gone.append(piece)
+
+
+@previews(Burn)
+def burnt(game: Root, owner: Owner, option: Burn) -> Iterator[Preview]:
+    """E.2.3, E.3.6, E.3.7  Who rules then, what follows, and no points."""
+    here, me = option.clearing, FlameBearers.id
+    if option.kind == WARRIOR:
+        yield from rule_after(game, owner, [(option.player, here, 0, 1)])
+        yield from reactions(game, Removed(me, here, ((option.player, 1),), (), False))
+        return
+    there = removable_pieces(game, option.player, here, me)
+    shown = [piece for piece in as_seen(game, there, owner) if piece.kind == option.kind]
+    yield from reactions(game, Removed(me, here, (), tuple(shown[:1]), False))
+    yield Preview("points.none")
 
 
 def why_no_fire(game: Root, me: Owner) -> Refusal | None:

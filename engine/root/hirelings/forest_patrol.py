@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from engine.flow import Done, Flow, Option
@@ -19,6 +19,7 @@ from engine.root.hiring.hireling import (
     with_pieces,
 )
 from engine.root.hiring.orders import can_march, may_march, may_strike, strikes
+from engine.root.preview import hand_after, previews
 from engine.root.rule import fitting
 from engine.root.standin.instinct import marks
 from engine.root.standin.marks import WARRIOR
@@ -27,7 +28,7 @@ from engine.root.state import CLEARINGS, Board, Owner, Root
 from engine.root.verbs import bars_placing, discard, place_kept, place_warriors, recover_warriors
 from engine.root.view import BoardView
 from engine.root.voice import guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 # --- Forest Patrol ----------------------------------------------------------------------------------------
 
@@ -138,6 +139,12 @@ def physicians(game: Root, me: Owner) -> PhysiciansBoard:
 def beds(game: Root, player: Owner) -> list[int]:
     """Clearings with faction pieces of the player in which they may be placed."""
     return [c for c in with_pieces(game, player) if bars_placing(game, player, c) is None]
+
+
+@previews(Nurse)
+def nursed(game: Root, owner: Owner, option: Nurse) -> Iterator[Preview]:
+    """E.2.2  A card of the hand."""
+    yield from hand_after(game, owner)
 
 
 def may_nurse(game: Root, me: Owner, removed: Removed) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.flow import Flow, Option
@@ -19,13 +20,14 @@ from engine.root.hiring.hireling import (
 )
 from engine.root.hiring.orders import why_not_yours
 from engine.root.menu import legal, refuses
+from engine.root.preview import draws, previews
 from engine.root.rule import armies, is_enemy, neighbours, removable_warriors
 from engine.root.standin.instinct import marks
 from engine.root.standin.sight import Sight
 from engine.root.state import CLEARINGS, Owner, Place, Root
 from engine.root.verbs import Taking, place_pawn, remove
 from engine.root.voice import Journey, guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 FURIOUS, STOIC = "furious-protector", "stoic-protector"
 
@@ -143,6 +145,19 @@ class FuriousProtector(Protector):
         if place in CLEARINGS and game.has_pawn(me, place) and placer in armies(game):
             return NO_PLACING if is_enemy(game, me, placer) else None
         return None
+
+
+@previews(Stride)
+def strode(game: Root, owner: Owner, option: Stride) -> Iterator[Preview]:
+    """E.2.3  Whom the Furious strikes there, or how much the Stoic would shield; a card for the Ferry."""
+    if option.hireling == FURIOUS:
+        for player in game.order:
+            if removable_warriors(game, player, option.to, FURIOUS):
+                yield Preview("protector.strikes", {"player": player})
+    else:
+        there = [p for p in (*game.buildings[option.to], *game.tokens[option.to]) if p.owner == owner]
+        yield Preview("protector.shields", {"pieces": game.warriors_of(owner, option.to) + len(there)})
+    yield from draws(int(option.boat))
 
 
 # --- Stoic Protector --------------------------------------------------------------------------------------

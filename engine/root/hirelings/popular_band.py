@@ -119,7 +119,7 @@ def why_no_call(game: Root, owner: Owner, wish: Summon) -> Refusal | None:
 @previews(Summon)
 def summoned(game: Root, owner: Owner, option: Summon) -> Iterator[Preview]:
     """4.2"""
-    yield from marched(game, option.player, option.origin, option.to, 1)
+    yield from marched(game, option.player, option.origin, option.to, 1, reader=owner)
 
 
 def calls(game: Root, to: int, done: list[int]) -> list[Summon]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.flow import Done, Flow, Option
-from engine.root.actions.battle import Side
+from engine.root.actions.battle import Side, bars_battle
 from engine.root.actions.move import bars_moving
 from engine.root.data import HIRELINGS
 from engine.root.happen import settle
 from engine.root.hiring.hireling import BIRDSONG_START, Act, Hireling, board_of, choose, choose_place, open_to
 from engine.root.hiring.orders import may_strike
 from engine.root.menu import refuses
+from engine.root.preview import previews
+from engine.root.rule import enemies_in
 from engine.root.standin.instinct import marks
 from engine.root.standin.sight import Sight
 from engine.root.state import CLEARINGS, Owner, Place, Root
 from engine.root.turn import DrawCards
 from engine.root.verbs import draw, move_pawn, place_pawn, turn_order
 from engine.root.voice import guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 # --- Riverfolk Flotilla -----------------------------------------------------------------------------------
 
@@ -50,6 +53,14 @@ def ports(game: Root, me: Owner) -> list[int]:
 def why_no_sailing(game: Root, owner: Owner, wish: Sail) -> Refusal | None:
     """E.2.3"""
     return None if any(wish.to in ports(game, me) for me in game.guests if me == Flotilla.id) else NO_RIVER
+
+
+@previews(Sail)
+def sailed(game: Root, owner: Owner, option: Sail) -> Iterator[Preview]:
+    """E.2.3  Whom it may battle there."""
+    for enemy in enemies_in(game, Flotilla.id, option.to):
+        if bars_battle(game, Flotilla.id, enemy, option.to) is None:
+            yield Preview("flotilla.meets", {"player": enemy})
 
 
 def afloat(game: Root, me: Owner) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.flow import Done, Flow, Option, roll
@@ -19,15 +20,16 @@ from engine.root.hiring.hireling import (
     open_to,
     place_one,
 )
+from engine.root.preview import hand_after, previews
 from engine.root.rule import fitting, of_suit, principal
 from engine.root.setup.table import Clearing
 from engine.root.standin.instinct import marks
 from engine.root.standin.marks import WARRIOR
 from engine.root.standin.sight import Sight, keep_worth
 from engine.root.state import Owner, Root
-from engine.root.verbs import discard, place_warriors, remove_warriors, sweep
+from engine.root.verbs import discard, enemy_pieces, place_warriors, remove_warriors, sweep
 from engine.root.voice import guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 # --- Spring Uprising --------------------------------------------------------------------------------------
 
@@ -38,6 +40,15 @@ class Rebel(Option, frozen=True, tag="rebel"):
     """E.2.3  The Uprising rises here: one of its warriors goes, and all enemy pieces."""
 
     clearing: int
+
+
+@previews(Rebel)
+def rebelled(game: Root, owner: Owner, option: Rebel) -> Iterator[Preview]:
+    """E.2.3, E.3.6  What goes, for no points."""
+    gone = enemy_pieces(game, SpringUprising.id, option.clearing)
+    pieces = sum(count for _, count in gone.warriors) + len(gone.pieces)
+    yield Preview("uprising.sweeps", {"pieces": pieces})
+    yield Preview("points.none")
 
 
 def roll_suit(game: Root, clause: str) -> Flow[str]:
@@ -139,6 +150,12 @@ class Scout(Option, frozen=True, tag="scout"):
     PRIVATE = True
 
     card: str
+
+
+@previews(Scout)
+def scouted(game: Root, owner: Owner, option: Scout) -> Iterator[Preview]:
+    """E.2.2  A card of the hand."""
+    yield from hand_after(game, owner)
 
 
 @guest

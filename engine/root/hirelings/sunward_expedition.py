@@ -167,6 +167,12 @@ class Reveal(Option, frozen=True, tag="artisans_keep"):
     """E.2.2  Reveal the crafted card, and take it back at the end of Evening."""
 
 
+@previews(Reveal)
+def revealed(game: Root, owner: Owner, option: Reveal) -> Iterator[Preview]:
+    """E.2.2"""
+    yield Preview("artisans.back")
+
+
 def artisans(game: Root, me: Owner) -> ArtisanBoard:
     found = board_of(game, me)
     assert isinstance(found, ArtisanBoard)

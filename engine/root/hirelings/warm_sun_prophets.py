@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.flow import Done, Flow, Option
 from engine.root.actions.battle import battle, battles
+from engine.root.actions.preview import fought, marched
 from engine.root.data import CARDS, HIRELINGS
 from engine.root.faction import faction_of
 from engine.root.hiring.hireling import (
@@ -22,12 +23,13 @@ from engine.root.hiring.hireling import (
 from engine.root.hiring.orders import why_not_yours
 from engine.root.hiring.standin import harm
 from engine.root.menu import refuses
+from engine.root.preview import previews
 from engine.root.standin.instinct import always, marks
 from engine.root.standin.sight import Sight
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.verbs import place_warriors, take_from_discard
 from engine.root.voice import guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 # --- Warm Sun Prophets ------------------------------------------------------------------------------------
 
@@ -107,6 +109,20 @@ def why_no_way(game: Root, owner: Owner, wish: ForceMove) -> Refusal | None:
     if wish.player not in game.order:
         return CANNOT
     return None if (wish.to, wish.boat) in largest(game, wish.player, wish.origin) else CANNOT
+
+
+@previews(ForceBattle)
+def forced_battle(game: Root, owner: Owner, option: ForceBattle) -> Iterator[Preview]:
+    """4.3  How the two stand."""
+    yield from fought(game, option.player, option.clearing, option.defender, owner)
+
+
+@previews(ForceMove)
+def forced_move(game: Root, owner: Owner, option: ForceMove) -> Iterator[Preview]:
+    """4.2  Who rules then."""
+    move = largest(game, option.player, option.origin).get((option.to, option.boat))
+    warriors = getattr(move, "warriors", 0)
+    yield from marched(game, option.player, option.origin, option.to, warriors, reader=owner)
 
 
 def preach(game: Root, me: Owner, player: Owner) -> Flow[None]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.root.actions.preview import fought, marched
-from engine.root.data import HIRELING_SIDES
-from engine.root.hiring.control import Hire
+from engine.root.actions.preview import fought, marched, span
+from engine.root.data import HIRELING_SIDES, HIRELING_TABLE
+from engine.root.hiring.control import Hire, PassOn, leads
 from engine.root.hiring.hireling import Direct, act_of
 from engine.root.hiring.orders import March, MarchAll, Strike
 from engine.root.hiring.setup import SetUp
@@ -33,10 +33,25 @@ def direct(game: Root, owner: Owner, option: Direct) -> Iterator[Preview]:
         yield from says(option.hireling, KINDS[act.moment])
 
 
+def lasts(game: Root, player: Owner) -> Preview:
+    """E.1.2  For how many turns a player would control a hireling, by the faces of the die."""
+    faces = HIRELING_TABLE.control_die
+    turns = [face.gold for face in faces] if leads(game, player) else [face.all for face in faces]
+    return Preview("hireling.lasts", {"span": span(min(turns), max(turns))})
+
+
+@previews(PassOn)
+def pass_on(game: Root, owner: Owner, option: PassOn) -> Iterator[Preview]:
+    """E.1.3"""
+    yield lasts(game, option.to)
+
+
 @previews(Hire)
 def hire(game: Root, owner: Owner, option: Hire) -> Iterator[Preview]:
     """E.1.1"""
-    yield from says(option.hireling, "daylight", "birdsong", "ability")
+    yield lasts(game, owner)
+    yield from says(option.hireling, "daylight", "birdsong")
+    yield from says(option.hireling, "ability")
 
 
 @previews(SetUp)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.flow import Flow, Option, ask
+from engine.root.data import LANDMARKS
 from engine.root.faction import army_of
 from engine.root.happen import Placed, Reaction, Removed
 from engine.root.landmark import Landmark, stands
+from engine.root.preview import previews
 from engine.root.rule import is_enemy
 from engine.root.standin.instinct import marks
 from engine.root.state import Owner, Piece, Root
 from engine.root.verbs import stand_on
 from engine.root.view import BoardView
 from engine.root.voice import guest
+from engine.rules import Preview
 
 
 class IntoTree(Option, frozen=True, tag="into_tree"):
@@ -21,6 +26,13 @@ class IntoTree(Option, frozen=True, tag="into_tree"):
 
 
 marks("into_tree")(lambda sight, option: -0.1 * option.tree)  # up there it is worth more to who removes it
+
+
+@previews(IntoTree)
+def climbed(game: Root, owner: Owner, option: IntoTree) -> Iterator[Preview]:
+    """F.7  Up there it is worth more to an enemy."""
+    if option.tree:
+        yield Preview("tree.points", {"points": LANDMARKS[ElderTreetop.id].points})
 
 
 def tenant(game: Root, me: Owner) -> Piece | None:

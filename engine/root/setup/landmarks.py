@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.flow import Flow, Option, ask, pick, shuffle
 from engine.root.data import LANDMARK_TABLE, LANDMARKS
 from engine.root.landmark import landmarks, put, stands
 from engine.root.menu import refuses
+from engine.root.preview import previews
 from engine.root.setup.table import add_guest, before_factions, map_landmarks
 from engine.root.state import CLEARINGS, Owner, Root
 from engine.root.voice import GUESTS
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 NUMBERS = tuple(str(number) for number in range(1, LANDMARK_TABLE.most_in_play + 1))
 """A.5.1  How many are drawn, as a table agrees on it; names beside a number are the cards that stay in."""
@@ -107,6 +108,12 @@ def why_no_landmark(game: Root, owner: Owner, wish: PlaceLandmark) -> Refusal | 
     if refusal:
         return refusal
     return None if wish.clearing in sites(game, wish.landmark) else TOO_NEAR
+
+
+@previews(PlaceLandmark)
+def set_up_there(game: Root, owner: Owner, option: PlaceLandmark) -> Iterator[Preview]:
+    """A.5.3  What it does."""
+    yield Preview("explained", {"explained": f"landmarks.{option.landmark}"})
 
 
 def waiting(game: Root) -> list[str]:

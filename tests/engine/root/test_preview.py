@@ -23,6 +23,7 @@ from engine.root.preview import PREVIEWS
 from engine.root.rules import RULES
 from engine.root.state import Piece
 from engine.root.words import WORDS
+from engine.rules import Setup
 from tests.engine.root.board import Play, board
 
 PLAIN = {
@@ -30,9 +31,20 @@ PLAIN = {
     "take_tunnel", "surface", "minister", "act_as", "present", "order", "leader", "score_item", "mood", "spend_on",
     "ruin_item", "roll_mob", "lose_warlord", "spare_warlord", "take_warlord", "loot", "loot_item", "carry", "bury", "act_with",
     "shift", "reveal_card", "outcast", "wood", "fund", "item", "find", "take_item", "exhaust", "ally", "lose_ally",
-    "character", "forest", "no_card", "cobbler", "guess_plot",
+    "character", "forest", "hireling_part", "unearth", "take_discarded", "lurk", "toll", "toll_item", "no_card", "cobbler", "guess_plot",
 }  # fmt: skip
 """Verbs that cost and bring nothing by themselves: parts of another choice, or told by what their values mean."""
+PARTS = (
+    "actions",
+    "factions",
+    "cards",
+    "turn",
+    "faction",
+    "hiring",
+    "hirelings",
+    "landmarks",
+    "setup.landmarks",
+)
 
 
 def foreseen(play: Play, seat: str, option: Option) -> str:
@@ -42,7 +54,7 @@ def foreseen(play: Play, seat: str, option: Option) -> str:
 
 def test_every_verb_tells_what_it_costs_and_brings() -> None:
     known = {str(kind.__struct_config__.tag) for kind, _ in PREVIEWS}
-    homes = tuple(f"engine.root.{home}" for home in ("actions", "factions", "cards", "turn", "faction"))
+    homes = tuple(f"engine.root.{home}" for home in PARTS)
     verbs = {verb for verb, kind in RULES.options().items() if kind.__module__.startswith(homes)}
     assert sorted(verbs - known - PLAIN) == []
     assert sorted(known & PLAIN) == []
@@ -168,7 +180,9 @@ def test_11_5_6_the_choice_of_a_trade_post_tells_its_points() -> None:
 )
 def test_previews_of_random_games_have_words_and_change_nothing(mix: tuple[str, ...]) -> None:
     dice = random.Random(f"previews {mix}")
-    game = RandomGame(random_setup(dice, mix, 0.2), f"previews {mix}", watch=False).game.start()
+    setup = random_setup(dice, mix, 0.2)
+    guests = {"hirelings": ["3"], "landmarks": ["2"]}
+    game = RandomGame(Setup(setup.seats, setup.options | guests), f"previews {mix}", watch=False).game.start()
     told = 0
     for _ in range(250):
         if game.over:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from engine.flow import Flow, Option
 from engine.root.faction import BIRDSONG, DAYLIGHT, EVENING
 from engine.root.landmark import Landmark, LandmarkBoard, stands
 from engine.root.menu import does, refuses
+from engine.root.preview import previews
 from engine.root.state import Board, Owner, Root
 from engine.root.verbs import in_the_open
 from engine.root.view import BoardView, CardsView
 from engine.root.voice import Pile, guest
-from engine.rules import Refusal
+from engine.rules import Preview, Refusal
 
 MARKET = "black-market"
 PHASES = (BIRDSONG, DAYLIGHT, EVENING)
@@ -83,6 +84,12 @@ def swap_card(game: Root, owner: Owner, option: SwapCard) -> Flow[None]:
         game.note("market.swapped.cards", "F.5", (owner,), **told, card=option.card, taken=taken)
     game.learned = True
     yield from ()
+
+
+@previews(SwapCard)
+def swapped(game: Root, owner: Owner, option: SwapCard) -> Iterator[Preview]:
+    """F.5.2  Nobody knows what one gets."""
+    yield Preview("market.unseen")
 
 
 @guest
