@@ -225,7 +225,7 @@ def differences(before: Inventory, after: Inventory, events: Sequence[Event]) ->
 
 # --- what events say --------------------------------------------------------------------------------------
 
-AMBUSH, FOIL, ROLLED, DISCARDED = "ambush", "foiled", "rolled", "discarded"
+AMBUSH, FOIL, ROLLED, DISCARDED, SCORED = "ambush", "foiled", "rolled", "discarded", "scored"
 
 
 def told(event: Event, work: Inventory, after: Inventory) -> Iterator[Change]:
@@ -429,8 +429,9 @@ def item_changes(thing: Thing, count: int, origin: str, to: str) -> Iterator[Cha
 
 
 def rank(change: Change, events: Sequence[tuple[int, Event]], last: int) -> int:
-    """The number of the first event that tells of a change; the last of all if none does."""
-    return next((number for number, event in events if mentions(event, change)), last)
+    """The number of the first event that tells of a change. If none does, it is before any points, else the last."""
+    points = next((number - 1 for number, event in events if event.key == SCORED), last)
+    return next((number for number, event in events if mentions(event, change)), points)
 
 
 def mentions(event: Event, change: Change) -> bool:
@@ -447,7 +448,7 @@ def mentions(event: Event, change: Change) -> bool:
         case Card():
             card = letters.card_id(change.suit, change.name)
             drawn = event.key == "drew" and change.to == hand(about["owner"]) and change.origin == DECK
-            return drawn or card == about.get("card") or card in as_tuple(about.get("cards"))
+            return drawn or card in about.values() or card in as_tuple(about.get("cards"))
         case Item():
             return change.item == about.get("item") or change.item in as_tuple(about.get("items"))
         case Revealed():

@@ -49,6 +49,7 @@ PLAIN = {WARRIOR: "w", PAWN: "p"}
 
 
 NO_BOTS = "Rootlog has no words for Clockwork bots."
+NO_LETTER = "Rootlog has no letter for somebody or something at this table."
 NOT_BEGUN = "The game has not begun yet."
 NOT_SAME = "The rules have changed since this game was played, so it cannot be written down any more."
 
@@ -291,6 +292,9 @@ class Writer:
         """The whole record."""
         if self.state.bots:
             raise Unwritable(NO_BOTS)
+        known = (*self.state.order, *hirelings(self.state))
+        if not set(known) <= set(letters.LETTERS) or not set(landmarks(self.state)) <= set(letters.LANDMARKS):
+            raise Unwritable(NO_LETTER)
         if not self.follower.turns:
             raise Unwritable(NOT_BEGUN)
         lines, first = self.lines()
