@@ -42,6 +42,7 @@ EXTENSIONS = (
     "cogs.looking.see",
     "cogs.looking.story",
     "cogs.looking.law",
+    "cogs.looking.more",
     "cogs.waiting.commands",
     "cogs.order.care",
     "cogs.order.forget",

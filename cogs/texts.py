@@ -68,8 +68,12 @@ ARCHIVED = T("🗄️ The game is archived.")
 NOBODY = T("nobody")
 STANDIN = T("stand-in for {mention}")
 
-CARDS = T("Cards…")
+MY_TURN = T("My Turn")
 ANSWER = T("Answer")
+MORE = T("More…")
+MORE_TITLE = T(
+    "**What else would you like?**\n-# `/map` shows the map, close or as it was; `/help` lists everything."
+)
 HAND = T("My Hand")
 UNDO = T("Undo")
 BOARDS = T("Boards")
@@ -116,7 +120,6 @@ DONE_SO_FAR = T("✓ {what}")
 NOW = T("**{question}**")
 WENT_ON = T("-# The game has gone on.")
 PANEL_CLOSED = T("-# This panel is closed: a newer one is open.")
-SEE_BOARD = T("-# The board shows what you can do next.")
 CLAUSE = T("-# {clause} · {title}")
 NOTHING_NOW = T("Nothing waits for you. It is up to {who}.")
 OUTCOME = T("-# {what}: {outcome}")
@@ -244,6 +247,7 @@ LOG_TURN = T("**Turn {turn}** · {who}")
 LOG_ROUND = T("**Turn {turn}** (round {round}) · {who}")
 LOG_SETUP = T("**Setup**")
 LOG_EMPTY = T("Nothing has happened yet.")
+LOG = T("Log")
 LOG_MORE = T("Earlier")
 LOG_LESS = T("Later")
 RECAP_TITLE = T("**Since you were away** (from <t:{since}:f>)")
@@ -252,7 +256,7 @@ RECAP_REST = T("**What else happened**")
 RECAP_NOTHING = T("Nothing has happened since you last looked.")
 REPLAY_TITLE = T("**{title}**, turn {turn} of {last}")
 REPLAY_FIRST, REPLAY_BACK, REPLAY_NEXT, REPLAY_LAST = T("⏮ First"), T("◀ Back"), T("Next ▶"), T("Last ⏭")
-REPLAY_MINE = T("My Turn")
+REPLAY_MINE = T("My Last Turn")
 FILM_TITLE = T("**{title}**, the film")
 FILM_BUSY = T("Others wait for their films already. Please try again in a few minutes.")
 FILM_LATER = T("The film is made when the game is over. `/replay` steps through the turns now.")
@@ -290,6 +294,10 @@ WHY_OFFERED = T("That is on offer: {option}")
 AND_MORE = T("and {count} more")
 WHY_NOT = T("{wish}: {reason}")
 WHY_NOTHING = T("{what}: there is nothing here that it could be about.")
+WHY = T("Why Not…")
+WHY_WHICH = T("**What is not on offer that you would like to do?**")
+WHY_CHOOSE = T("Choose a wish")
+NO_WISHES = T("There is nothing to wish for now.")
 WHY_UNKNOWN = T("I do not understand that wish. Choose one from the list.")
 
 # --- waiting ----------------------------------------------------------------------------------------------
@@ -316,11 +324,13 @@ SEAT_BACK = T("You have your seat back.")
 SEAT_YOURS = T("The seat is yours already.")
 I_AM_BACK = T("I Am Back")
 TIME_OUT = T("{mention} ran out of time. A stand-in plays on; `/back` takes the seat back at any time.")
+ORDERS = T("Standing Orders")
 ORDERS_TITLE = T("**Standing orders** for {seat}\n-# Only you see this. They hold until you change them.")
 NO_ORDERS = T("Nothing is ever asked of {seat} in others' turns, so there are no standing orders to give.")
 ORDER_ASK = T("Ask me")
 ORDER_ASK_FOR = T("{what}: ask me")
 ORDER_ALWAYS = T("Always: {what}")
+MY_SETTINGS = T("My Settings")
 SETTINGS_LINES = T(
     "**Your settings**\nReminders: {reminders}\nAwake: {awake}\nTime zone: {zone}\nWhere: {where}\nColours: {palette}\n"
     "My turn ends: {end_turn}\n"
@@ -419,7 +429,7 @@ HELP = T(
     "`/tutorial` a first game against bots, step by step\n"
     "`/game new` open a table · `/games` all your games\n"
     "**Play** (in the game's thread)\n"
-    "Press a button under the board, or `/play` and start typing. {commands} do the same by words.\n"
+    "Press *My Turn* under the board, or `/play` and start typing. {commands} do the same by words.\n"
     "`/hand` your cards · `/undo` take back · `/why` why something is not on offer\n"
     "**See**\n"
     "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export`\n"
@@ -461,8 +471,8 @@ LESSON_LEFT = T("The lesson is over. The game goes on without goals and hints.")
 NO_LESSON = T("{game} has no lesson for that. It teaches: {known}.")
 TUTORIAL_TITLE = T("{host}'s first game")
 TUTORIAL_BEGUN = T(
-    "▶️ Your first game is open: {place}\nYou play **{faction}** against easy bots. Under the board are your "
-    "next steps, and I tell you what each phase is for. Nothing you press can break anything: **Undo** takes it back."
+    "▶️ Your first game is open: {place}\nYou play **{faction}** against easy bots. **My Turn** under the board "
+    "shows all you can do, and I tell you what each phase is for. Nothing you press can break anything: **Undo** takes it back."
 )
 # --- the owner --------------------------------------------------------------------------------------------
 

@@ -51,14 +51,9 @@ class Chosen(msgspec.Struct, frozen=True):
     option: Option
 
 
-def verbs(ask: Ask, *, private: bool) -> list[str]:
-    """The verbs on offer, in order; without the private ones for a message that everybody sees."""
-    return list(dict.fromkeys(o.verb for o in ask.options if private or not o.PRIVATE))
-
-
-def is_open(ask: Ask) -> bool:
-    """May everybody see everything that this question offers?"""
-    return not ask.secret and not any(option.PRIVATE for option in ask.options)
+def verbs(ask: Ask) -> list[str]:
+    """The verbs on offer, in order."""
+    return list(dict.fromkeys(option.verb for option in ask.options))
 
 
 def drill(ask: Ask, verb: str, path: Sequence[Step]) -> Menu | Chosen:

@@ -8,9 +8,10 @@ a game: a new one takes the buttons from the one before.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import aiohttp
@@ -62,6 +63,7 @@ class Panels:
         self.pause = PAUSE
         self._open: OrderedDict[tuple[str, str], OpenPanel] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._at_work = 0
         table.listeners.append(self.heard)
 
     async def show(
@@ -105,10 +107,19 @@ class Panels:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    @contextlib.contextmanager
+    def at_work(self) -> Iterator[None]:
+        """A panel is about to get its map."""
+        self._at_work += 1
+        try:
+            yield
+        finally:
+            self._at_work -= 1
+
     @property
     def is_busy(self) -> bool:
         """Is a panel about to be edited?"""
-        return bool(self._tasks)
+        return bool(self._tasks or self._at_work)
 
     async def stop(self) -> None:
         """Panels follow no more: the bot is about to close."""

@@ -1,6 +1,6 @@
 """The board message: picture, scores, whose decision it is, what happened, and buttons. Everybody sees it.
 
-Nothing here depends on hidden cards: the buttons show only verbs that everybody can know are possible.
+Nothing here depends on hidden cards, and nothing is chosen here: whoever must decide opens their own panel.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ import msgspec
 from discord import ui
 
 from cogs import texts
-from cogs.board.drill import MENU, is_open
-from cogs.board.panel import Panel
-from cogs.components import Buttons, rows
+from cogs.components import Buttons, PressButton
 from engine.flow import Ask
 from engine.games import GameKind
 from engine.rules import Event, View
@@ -27,7 +25,6 @@ HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
 WAITING_LIMIT = 900
 TOGETHER = 3900  # characters of all texts of one message
 SPARE = 120  # of them for what frames a turn told in short
-VERB_BUTTONS = 14
 SINCE_LINES, SINCE_LINE = 5, 160
 """So many lines, of so many characters, tell what happened since somebody's last turn."""
 NEWEST = 5
@@ -52,8 +49,6 @@ class Shown(msgspec.Struct, frozen=True):
     """The turn that is told, if it is not the present one."""
     since: tuple[str, ...] = ()
     """What happened between the last turn of who is on turn and this one, in words."""
-    fought: bool = False
-    """There was a battle, and a picture of it can be had."""
 
 
 def tell(kind: GameKind, view: View, event: Event) -> str | None:
@@ -155,8 +150,7 @@ class BoardMessage:
             for turn in then:
                 view.add_item(ui.Container(*turn.in_short(room)))
         if not frozen:
-            for row in [*self.verb_rows(), self.more_row()]:
-                view.add_item(row)
+            view.add_item(self.standing_row())
         return view
 
     def picture(self) -> list[ui.Item[Any]]:
@@ -273,49 +267,26 @@ class BoardMessage:
 
     # --- buttons ------------------------------------------------------------------------------------------
 
-    def verb_rows(self) -> list[ui.ActionRow[Any]]:
-        """What everybody may know of the one open question; for everything else a button that opens the panel."""
-        if self.is_over or self.look.game.status != "running" or not self.shown.asks:
-            return []
-        asks = list(self.shown.asks.values())
-        answer = self.buttons.button("panel", texts.ANSWER, style="good")
-        if len(asks) > 1:
-            return rows([answer])
-        (ask,) = asks
-        open_to_all = [option for option in ask.options if not option.PRIVATE]
-        hidden = not is_open(ask)
-        panel = Panel(self.kind, msgspec.structs.replace(self.look, ask=ask))
-        if ask.many:
-            return rows([answer]) if hidden or len(ask.options) > MENU else panel.many(ask, 0, ())
-        values = [] if hidden else panel.lone_values(ask)
-        if values:
-            return values
-        made = panel.verb_buttons(open_to_all)[:VERB_BUTTONS]
-        if hidden:
-            made.append(self.buttons.button("panel", texts.CARDS, style="good") if made else answer)
-        return rows(made)
-
-    def more_row(self) -> ui.ActionRow[Any]:
-        """What everybody may press at any time."""
+    def standing_row(self) -> ui.ActionRow[Any]:
+        """What everybody may press at any time: the way to one's own panel first."""
         boards = self.buttons.button("boards", texts.BOARDS)
-        rules = self.buttons.button("rules", texts.RULES)
         if self.is_over:
             again = self.buttons.button("again", texts.AGAIN, style="good")
             film = self.buttons.button("film", texts.FILM, style="main")
             replay = self.buttons.button("replay", texts.REPLAY, "0.f")
             return ui.ActionRow(again, film, replay, boards)
         hand = self.buttons.button("hand", texts.HAND)
-        begun = (
-            self.view.turn or self.look.game.seq > self.look.game.barrier
-        )  # somebody has answered in setup
-        undo = [self.buttons.button("undo", texts.UNDO)] if begun else []
-        battle = [self.battle_button()] if self.shown.fought else []
-        return ui.ActionRow(hand, *undo, boards, *battle, rules)
+        rules = self.buttons.button("rules", texts.RULES)
+        more = self.buttons.button("more", texts.MORE)
+        return ui.ActionRow(self.panel_button(), hand, boards, rules, more)
 
-    def battle_button(self) -> ui.Button[Any]:
-        """Shows the last battle of the turn as a picture."""
-        turn = self.view.turn if self.shown.turn is None else self.shown.turn
-        return self.buttons.button("fought", texts.BATTLE, str(turn))
+    def panel_button(self) -> PressButton:
+        """Opens the panel of whoever presses it. It is called by what is waited for: a turn, or an answer in another's."""
+        asked = [self.look.names.get(one.seat, one.seat) for one in self.look.open]
+        others = len(asked) > 1 or any(name != self.view.active for name in asked if self.view.active)
+        waits = asked and self.look.game.status == "running"
+        label = texts.ANSWER if others else texts.MY_TURN
+        return self.buttons.button("panel", label, style="good" if waits else "plain")
 
 
 def deciding(look: Look) -> list[str]:

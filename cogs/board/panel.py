@@ -1,6 +1,7 @@
 """The private panel: what one person may choose now, step by step, in one message only they can see.
 
-The board message is for everybody; the panel belongs to whoever clicked. Each click edits the panel in place.
+The board message is for everybody and has nothing to choose; the panel belongs to whoever opened it, and is the one pad of
+buttons for a whole turn. Each click edits the panel in place.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from cogs.board.drill import (
     Path,
     code_of,
     drill,
-    is_open,
     mask_of,
     narrowed,
     pages,
@@ -77,19 +77,6 @@ class Panel:
             return layout(parts, [*self.many(ask, 0, ()), *self.below()])
         shown = self.lone_values(ask) or rows(self.pad(ask))
         return layout(parts, [*shown, *self.below()])
-
-    @property
-    def on_board(self) -> bool:
-        """Does the board tell this person everything: whom it waits for, and what there is to choose?"""
-        ask = self.look.ask
-        return ask is None or (is_open(ask) and len(self.look.open) == 1)
-
-    def noted(self, note: str) -> ui.LayoutView:
-        """What was learned in private, for somebody who plays on the board."""
-        if not self.on_board:
-            return self.question(note)
-        text = f"{texts.cut(note, TEXT_LIMIT)}\n{texts.SEE_BOARD.format()}"
-        return layout([ui.TextDisplay(text)], self.below())
 
     def verb(self, verb: str, path: Path, page: int = 0) -> ui.LayoutView | Option:
         """The next menu after some choices, or the option that they lead to."""
@@ -148,7 +135,7 @@ class Panel:
 
     def lone_menu(self, ask: Ask) -> Menu | None:
         """What there is to choose, if there is one thing to do besides being done."""
-        acts = [verb for verb in verbs(ask, private=True) if verb != DONE]
+        acts = [verb for verb in verbs(ask) if verb != DONE]
         first = drill(ask, acts[0], ()) if len(acts) == 1 and not ask.many else None
         return first if isinstance(first, Menu) else None
 
@@ -192,7 +179,7 @@ class Panel:
         if first:
             return self.outcomes(first)
         lines = []
-        for verb in verbs(ask, private=True):
+        for verb in verbs(ask):
             same = [option for option in ask.options if option.verb == verb]
             if is_lone(same) and not ask.many:
                 whole, outcome = self.words.option(self.view, same[0]), self.told(same[0])
@@ -390,11 +377,11 @@ class Panel:
         return [*rows_made, ui.ActionRow(*buttons)]
 
     def below(self) -> list[ui.ActionRow[Any]]:
-        """What is always at hand."""
+        """What is always at hand; the rest is behind the last of them."""
         buttons = [self.buttons.button("hand", texts.HAND)]
         if self.look.undo and self.look.game.status == "running":
             buttons.append(self.buttons.button("undo", texts.UNDO))
-        buttons.append(self.buttons.button("rules", texts.RULES))
+        buttons.append(self.buttons.button("more", texts.MORE))
         return [ui.ActionRow(*buttons)]
 
 
@@ -404,9 +391,9 @@ def is_lone(options: Sequence[Option]) -> bool:
 
 
 def back_rows(interaction: discord.Interaction[Any], look: Look) -> list[ui.ActionRow[Any]]:
-    """The way back to an open question, for whatever takes the panel's place."""
+    """The way back to one's panel, for whatever takes its place."""
     clicked = interaction.message
-    if clicked is None or not clicked.flags.ephemeral or look.ask is None:
+    if clicked is None or not clicked.flags.ephemeral or look.seat is None or look.view.over:
         return []
     return [ui.ActionRow(Buttons(look.game.id, look.game.rev).button("panel", texts.BACK))]
 

@@ -72,14 +72,8 @@ async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = F
     secrets = learned(look, update, chosen)
     fresh = await my_look(table, look.game.id, user_id(interaction))
     panel = Panel(kind_of(fresh.game), fresh)
-    clicked = interaction.message
-    from_board = clicked is not None and not clicked.flags.ephemeral
-    if from_board and panel.on_board and not secrets:
-        await interaction.delete_original_response()  # the board tells it
-        return
     note = "\n".join([texts.DONE_SO_FAR.format(what=asked.said(answer)), *secrets])
-    shown = panel.noted(note) if from_board else panel.question(note)
-    await interaction.client.panels.show(interaction, fresh, shown)
+    await interaction.client.panels.show(interaction, fresh, panel.question(note))
 
 
 def learned(look: Look, update: Update, chosen: Iterable[Option]) -> list[str]:
@@ -122,12 +116,13 @@ async def show_where(interaction: Click, panel: Panel, view: ui.LayoutView, menu
         return
     bot, look = interaction.client, panel.look
     palette = plan_of(look.game).palette
-    picture = await bot.studio.board(look.view, palette=palette, names=names_of(look), targets=targets)
-    if not bot.panels.is_newest(interaction, look.game.id):
-        return
-    shown = with_map(view, picture)
-    with contextlib.suppress(discord.HTTPException):  # the words are there
-        await interaction.edit_original_response(view=shown, attachments=[file_of(picture)])
+    with bot.panels.at_work():
+        picture = await bot.studio.board(look.view, palette=palette, names=names_of(look), targets=targets)
+        if not bot.panels.is_newest(interaction, look.game.id):
+            return
+        shown = with_map(view, picture)
+        with contextlib.suppress(discord.HTTPException):  # the words are there
+            await interaction.edit_original_response(view=shown, attachments=[file_of(picture)])
 
 
 def with_map(view: ui.LayoutView, picture: Picture) -> ui.LayoutView:

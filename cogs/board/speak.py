@@ -36,7 +36,7 @@ from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.store import EventRow, MessageRow, OutboxRow
 from engine.table import Look, Table
-from render import PICTURES, Picture, Studio, fought
+from render import PICTURES, Picture, Studio
 
 log = logging.getLogger(__name__)
 
@@ -347,9 +347,8 @@ class Speaker:
         tip = self.tip(look, chapter) if present else ""
         ends = clocks.ends() if clocks else {}
         name, alt = picture.filename, picture.alt_text
-        battle = fought(view, chapter.events) is not None
         since = await self.since(look, chapter) if present else ()
-        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, since, battle)
+        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, since)
         return shown, picture
 
     async def since(self, look: Look, chapter: Chapter) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs import errors, texts
 from cogs.app import Glade
 from cogs.board.panel import back_rows, layout
-from cogs.components import Pressed, on
+from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.looking.lexicon import MOST, cards_in, choices, found, menu, said_in, show_entries
 from cogs.tables import any_look, find_game, game_choices, game_here, kind_of, my_look, offered, user_id
@@ -31,6 +31,7 @@ RULINGS = "rulings"
 TEXT = 3600
 OFFERED = 4
 """So many things that are on offer are told."""
+WISHES = 25
 BELOW = 12
 """Clauses under a clause that are listed with it."""
 
@@ -177,6 +178,36 @@ async def why(interaction: Click, look: Look, verb: str, given: Mapping[str, str
     return texts.WHY_NOT.format(wish=said, reason=told_reason)
 
 
+async def wishes_of(interaction: Click, look: Look) -> list[tuple[str, str]]:
+    """The verbs that a person could mean now, with their names."""
+    seat, words = str(look.seat), kind_of(look.game).words
+    known = await interaction.client.table.consult(look.game.id, seat, lambda game: game.wishes(seat))
+    return [(verb, words.verb(verb)) for verb in known]
+
+
+async def show_wishes(interaction: Click, look: Look, text: str) -> None:
+    """A text, and a menu of what somebody could wish."""
+    named = await wishes_of(interaction, look)
+    if not named:
+        raise Sorry(texts.NO_WISHES)
+    menu = Buttons(look.game.id, look.game.rev).menu("wish", texts.WHY_CHOOSE, named[:WISHES])
+    await errors.show(interaction, layout([ui.TextDisplay(text)], [menu, *back_rows(interaction, look)]))
+
+
+@on("why")
+async def on_why(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
+    await show_wishes(interaction, look, texts.WHY_WHICH.format())
+
+
+@on("wish")
+async def on_wish(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
+    await show_wishes(interaction, look, await why(interaction, look, pressed.values[0], {}))
+
+
 class Law(commands.Cog):
     """Rules."""
 
@@ -271,10 +302,8 @@ class Law(commands.Cog):
     @offered
     async def wishes(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         row = await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))
-        seat = str((await my_look(self.bot.table, row.id, user_id(interaction))).seat)
-        words = kind_of(row).words
-        known = await self.bot.table.consult(row.id, seat, lambda game: game.wishes(seat))
-        named = [(verb, words.verb(verb)) for verb in known]
+        look = await my_look(self.bot.table, row.id, user_id(interaction))
+        named = await wishes_of(interaction, look)
         return [
             app_commands.Choice(name=texts.cut(name, 100), value=verb)
             for verb, name in named

@@ -101,7 +101,8 @@ async def show_boards(interaction: Click, look: Look) -> None:
     """All boards, with a menu to open one of them alone."""
     palette, names = await palette_of(interaction), names_of(look)
     picture = await interaction.client.studio.boards(look.view, palette=palette, names=names)
-    await show_picture(interaction, str(texts.ALL_BOARDS), picture, [board_menu(look)])
+    rows = [board_menu(look), *back_rows(interaction, look)]
+    await show_picture(interaction, str(texts.ALL_BOARDS), picture, rows)
 
 
 def board_menu(look: Look, chosen: str = "") -> ui.ActionRow[Any]:
@@ -124,7 +125,8 @@ async def show_board(interaction: Click, look: Look, owner: str, words: bool = F
         return
     palette, people = await palette_of(interaction), names_of(look)
     picture = await interaction.client.studio.seat(look.view, owner, palette=palette, names=people)
-    await show_picture(interaction, title, picture, [board_menu(look, owner)])
+    rows = [board_menu(look, owner), *back_rows(interaction, look)]
+    await show_picture(interaction, title, picture, rows)
 
 
 @on("hand")

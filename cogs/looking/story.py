@@ -18,7 +18,7 @@ from discord.ext import commands
 from cogs import errors, once, texts
 from cogs.app import Glade
 from cogs.board.message import TURN, story, touches
-from cogs.board.panel import layout
+from cogs.board.panel import back_rows, layout
 from cogs.board.speak import Chapter, chapters, file_of
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
@@ -133,12 +133,13 @@ async def show_log(interaction: Click, game: str, page: int | None) -> None:
         buttons.button("log", texts.LOG_LESS, str(page + 1), disabled=page == last),
     )
     text = ui.TextDisplay[Any](f"{title} · {number}\n{pages[page]}")
-    await errors.show(interaction, layout([text], [row] if last else []))
+    await errors.show(interaction, layout([text], [*([row] if last else []), *back_rows(interaction, look)]))
 
 
 @on("log")
 async def on_log(interaction: Click, pressed: Pressed) -> None:
-    await show_log(interaction, pressed.game, int(pressed.rest))
+    """A page of the log; without a number, the newest."""
+    await show_log(interaction, pressed.game, int(pressed.rest) if pressed.rest else None)
 
 
 # --- since you were away ----------------------------------------------------------------------------------
@@ -177,7 +178,8 @@ async def show_recap(interaction: Click, row: GameRow) -> None:
         public, palette=await palette_of(interaction), marked=marked, names=names_of(look)
     )
     share = Buttons(row.id, row.rev).button("share", texts.SHARE, f"{RECAP}.{int(since)}")
-    await show_picture(interaction, "\n".join(parts), picture, [ui.ActionRow(share)])
+    rows = [ui.ActionRow(share), *back_rows(interaction, look)]
+    await show_picture(interaction, "\n".join(parts), picture, rows)
 
 
 async def view_before(interaction: Click, game: str, since: float) -> View | None:
@@ -220,14 +222,21 @@ async def on_fought(interaction: Click, pressed: Pressed) -> None:
     """The last battle of a turn, as a picture."""
     await errors.acknowledge(interaction)
     bot, turn = interaction.client, int(pressed.rest.split(".")[0])
-    look = await public_look(bot.table, pressed.game)
+    look = await any_look(bot.table, pressed.game, user_id(interaction))
     chapter = (await told_turns(interaction, pressed.game)).get(turn)
     fight = fought(look.view, chapter.events) if chapter else None
     if fight is None:
         raise Sorry(texts.NO_BATTLE)
     view = await bot.speaker.view_after(look, turn)
     picture = await bot.studio.battle(view, fight, palette=await palette_of(interaction))
-    await show_picture(interaction, texts.BATTLE_TITLE.format(turn=turn), picture)
+    title = texts.BATTLE_TITLE.format(turn=turn)
+    await show_picture(interaction, title, picture, back_rows(interaction, look))
+
+
+async def last_fight(interaction: Click, look: Look) -> int | None:
+    """The last turn in which there was a battle of which a picture can be had."""
+    told = await told_turns(interaction, look.game.id)
+    return next((turn for turn in sorted(told, reverse=True) if fought(look.view, told[turn].events)), None)
 
 
 async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
@@ -270,6 +279,7 @@ async def show_turn(interaction: Click, game: str, turn: int | None) -> None:
     made = [ui.ActionRow(*buttons)]
     if fought(view, found[turn].events) is not None:
         made.append(ui.ActionRow(b.button("fought", texts.BATTLE, str(turn))))
+    made += back_rows(interaction, look)
     await show_picture(interaction, "\n".join([title, *lines]), picture, made)
 
 

@@ -101,9 +101,7 @@ class Crowd:
                     if given.failed:
                         raise Lost(f"no answer to {custom_id}")
                     message = given.message
-                    if _rev(message) > rev or not clickable(
-                        message
-                    ):  # on the board, it leaves nothing private
+                    if _rev(message) > rev:
                         return await self.boards.after(channel, started) - started
             except TimeoutError:
                 raise Lost(f"no board after {custom_id}") from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 import msgspec
@@ -11,7 +12,7 @@ from discord.ext import commands
 
 from cogs import errors, texts
 from cogs.app import Glade
-from cogs.board.panel import layout
+from cogs.board.panel import back_rows, layout
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.tables import LIVING, OVER, game_choices, game_here, kind_of, my_look, my_seat, offered, user_id
@@ -49,7 +50,7 @@ def settings_text(person: Person) -> str:
 # --- standing orders --------------------------------------------------------------------------------------
 
 
-def orders_view(look: Look) -> ui.LayoutView:
+def orders_view(look: Look, below: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
     """A menu for each question out of turn: ask me, or one of its answers."""
     kind = kind_of(look.game)
     mine = next(seat for seat in look.seats if seat.seat == look.seat)
@@ -64,7 +65,11 @@ def orders_view(look: Look) -> ui.LayoutView:
         rows.append(buttons.menu("order", topic, listed, key, chosen=frozenset({now})))
     template = texts.ORDERS_TITLE if rows else texts.NO_ORDERS
     title = template.format(seat=kind.words.seat(look.view, str(look.view.seat)))
-    return layout([ui.TextDisplay(title)], rows)
+    return layout([ui.TextDisplay(title)], [*rows, *below])
+
+
+async def show_orders(interaction: Click, look: Look) -> None:
+    await errors.show(interaction, orders_view(look, back_rows(interaction, look)))
 
 
 def reactions_of(look: Look) -> Mapping[str, Mapping[str, str]]:
@@ -91,7 +96,25 @@ async def set_order(interaction: Click, game: str, key: str, verb: str) -> Look:
 async def on_order(interaction: Click, pressed: Pressed) -> None:
     await errors.acknowledge(interaction)
     look = await set_order(interaction, pressed.game, pressed.rest, pressed.values[0])
-    await errors.show(interaction, orders_view(look))
+    await show_orders(interaction, look)
+
+
+@on("orders")
+async def on_orders(interaction: Click, pressed: Pressed) -> None:
+    await errors.acknowledge(interaction)
+    await show_orders(
+        interaction, await my_look(interaction.client.table, pressed.game, user_id(interaction))
+    )
+
+
+@on("mine")
+async def on_settings(interaction: Click, pressed: Pressed) -> None:
+    """What this person has chosen for all their games."""
+    await errors.acknowledge(interaction)
+    look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
+    person = await read_person(interaction.client.store, user_id(interaction))
+    text = ui.TextDisplay[Any](settings_text(person))
+    await errors.show(interaction, layout([text], back_rows(interaction, look)))
 
 
 # --- mute, away, back -------------------------------------------------------------------------------------
@@ -276,7 +299,7 @@ class Wait(commands.Cog):
             look = await set_order(interaction, row.id, question, answer)
         else:
             look = await my_look(self.bot.table, row.id, user_id(interaction))
-        await errors.show(interaction, orders_view(look))
+        await show_orders(interaction, look)
 
     async def row_typed(self, interaction: Click) -> GameRow:
         return await game_here(self.bot.table, interaction, getattr(interaction.namespace, "game", None))

@@ -11,9 +11,11 @@ from local import Person
 from local.people import Answer, Seen
 from tests.cogs.conftest import House
 
-ENOUGH = {"Done", "Cards…", *(label for kind in GAMES.values() for label in kind.words.file.done.values())}
+ENOUGH = {"Done", *(label for kind in GAMES.values() for label in kind.words.file.done.values())}
 """What ends a question, in the words of every game."""
-TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Last Battle", "Recap", "Post for Everybody", "Mute"}
+TOOLS = {"My Hand", "Undo", "Rules", "Boards", "Recap", "More…", "Post for Everybody", "Mute"}
+PANEL = {"My Turn", "Answer"}
+"""What opens the panel."""
 NOT_MOVES = TOOLS | {"Back", "Start Over", "Film", "Play Again"}
 
 
@@ -35,10 +37,10 @@ class Player:
 
 
 class Clicker(Player):
-    """Plays with two thumbs: the board's buttons, then the panel's."""
+    """Plays with two thumbs: opens the panel from the board, then presses what it offers."""
 
     async def decide(self) -> None:
-        """One decision, from the board's button to the last menu."""
+        """From the board's button on, as long as the panel offers something."""
         shown: Seen = self.board()
         for _ in range(40):
             if not await self.step(shown):
@@ -85,6 +87,13 @@ async def filled(answer: Answer) -> Answer:
         while answer.kind == "nothing":
             await asyncio.sleep(0)
     return answer
+
+
+async def opened(person: Person) -> Answer:
+    """The panel that the newest board opens."""
+    boards = [one for one in person.sees() if not one.ephemeral and PANEL & set(one.buttons)]
+    label = next(label for label in boards[-1].buttons if label in PANEL)
+    return await filled(await person.click(label, boards[-1]))
 
 
 async def confirmed(person: Person, answer: Answer) -> Answer:

@@ -91,7 +91,7 @@ def every_panel(panel: Panel, limit: int) -> None:
     check(panel.question("✓ " + "x" * 5000))
     if ask.many:
         return
-    for verb in verbs(ask, private=True):
+    for verb in verbs(ask):
         paths = [()]
         for _ in range(limit):
             if not paths:

@@ -67,7 +67,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.page.driver.PATIENCE", PATIENCE)
 
 
-BOARD = "article.message:not(.ephemeral)"
+BOARD, PANEL = "article.message:not(.ephemeral)", "article.message.ephemeral"
 
 
 def board_picture(window: Window, old: str = "") -> str:
@@ -80,18 +80,18 @@ def board_picture(window: Window, old: str = "") -> str:
 
 
 def first_value(window: Window) -> None:
-    """Choose the first thing that the newest public board offers, from a button or a menu."""
+    """Choose the first thing that the newest panel offers, from a button or a menu."""
     code = """
-        const boards = [...document.querySelectorAll(arguments[0])].filter((one) => one.querySelector(".row"));
-        return boards.at(-1)?.querySelector(".row :is(.select, .button)") ?? null;
+        const panels = [...document.querySelectorAll(arguments[0])].filter((one) => one.querySelector(".row"));
+        return panels.at(-1)?.querySelector(".row :is(.select, .button)") ?? null;
     """
 
     def offered() -> WebElement | None:
-        return cast(WebElement | None, window.script(code, BOARD))
+        return cast(WebElement | None, window.script(code, PANEL))
 
-    part = window.until(offered, "the board offers nothing")
+    part = window.until(offered, "the panel offers nothing")
     is_menu = "select" in str(part.get_attribute("class"))
-    window.strike(offered, "the board cannot be clicked")
+    window.strike(offered, "the panel cannot be clicked")
     if is_menu:
         window.strike(lambda: next(iter(window.all(".popup-row")), None), "the menu does not open")
 
@@ -158,14 +158,16 @@ def start_game(alice: Window, bob: Window) -> None:
 def set_up(alice: Window, bob: Window) -> None:
     """The Marquise and the Eyrie stand on the map; every answer changes the picture in both windows."""
     shown = board_picture(bob)
+    alice.click("My Turn", BOARD)
     for question in ("the keep", "first sawmill", "first workshop", "first recruiter"):
-        alice.sees(question)
+        alice.sees(question, PANEL)  # the same panel goes on
         first_value(alice)
         shown = board_picture(bob, shown)
     bob.sees("Which leader")
     alice.screenshot("real-setup")
+    bob.click("My Turn", BOARD)
     first_value(bob)
-    bob.click("Yes, Do It", ".ephemeral")  # the first turn begins with it: it cannot be taken back
+    bob.click("Yes, Do It", PANEL)  # the first turn begins with it: it cannot be taken back
     for window in (alice, bob):
         window.sees("You have 3 left")
 
@@ -196,10 +198,10 @@ def test_two_people_and_a_bot_in_the_browser(
     before = board_picture(bob, before)
     bob.run("/recruit")
     bob.sees("It is up to Marquise de Cat")
-    alice.click("Move", BOARD)
+    alice.click("Move", PANEL)
     alice.sees("Move: choose from where")
     alice.screenshot("real-menu")
-    alice.click("Back", ".ephemeral")
+    alice.click("Back", PANEL)
     alice.box().send_keys("/play choice:Move")
     alice.until(lambda: [row for row in alice.rows() if row.startswith("Move 1 ")], "nothing to choose")
     alice.press(Keys.TAB)
@@ -224,30 +226,32 @@ def test_two_people_and_a_bot_in_the_browser(
     alice.reload()
     alice.sees("take a second move, or stop here")
     assert board_picture(alice) == before
-    alice.click("Stop here", ".message")
+    alice.click("My Turn", BOARD)
+    alice.click("Stop here", PANEL)
     alice.sees("You have 1 left")
-    # her panel is there a little before the board
-    alice.until(lambda: alice.labelled("End Daylight", BOARD), "the board does not go on")
+    bob.sees("You have 1 left")
 
     # killed while the page is open
     house.stop_bot()
     alice.sees("Glade is away", ".banner")
-    alice.click("End Daylight", BOARD)
+    alice.click("End Daylight", PANEL)
     alice.sees("Glade is away. Try again when it is back.")
     alice.screenshot("real-away")
     house.start_bot()
     alice.until(lambda: alice.text(".banner") == "", "the page does not come back")
 
     # the buttons of before work, and those that are too old answer kindly
-    alice.click("End Daylight", BOARD)
-    alice.click("Yes, Do It", ".ephemeral")
+    alice.click("My Turn", BOARD)
+    alice.until(lambda: len(alice.all(f"{PANEL} .row")) > 3, "the second panel does not open")
+    alice.click("End Daylight", PANEL)
+    alice.click("Yes, Do It", PANEL)
     bob.sees("Add one or two cards to the decree")
     alice.sees("✓ End Daylight")
     up_to = "It is up to Eyrie Dynasties"
     told = alice.text(".timeline").count(up_to)
-    alice.click("End Daylight", ".ephemeral")
+    alice.click("End Daylight", PANEL)
     alice.until(lambda: alice.text(".timeline").count(up_to) > told, "the old button said nothing")
-    bob.click("Answer", BOARD)
+    bob.click("My Turn", BOARD)
     bob.sees("Only you can see this")
     bob.screenshot("real-panel")
     alice.screenshot("real-after")

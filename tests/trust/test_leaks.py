@@ -91,12 +91,14 @@ async def test_H0_9_hands_figures_and_dolls_change_no_byte_of_a_ledger(number, t
 def private_buttons(monkeypatch) -> None:
     """The board shows verbs that only hidden cards allow."""
 
-    def all_verbs(self: BoardMessage) -> list[ui.ActionRow[Any]]:
+    row = BoardMessage.standing_row
+
+    def all_verbs(self: BoardMessage) -> ui.ActionRow[Any]:
         asks = [ask for ask in self.shown.asks.values() if not ask.many]
         panel = Panel(self.kind, self.look)
-        return rows([button for ask in asks for button in panel.verb_buttons(ask.options)])
+        return next(iter(rows([one for ask in asks for one in panel.verb_buttons(ask.options)])), row(self))
 
-    monkeypatch.setattr(BoardMessage, "verb_rows", all_verbs)
+    monkeypatch.setattr(BoardMessage, "standing_row", all_verbs)
 
 
 def a_hand_in_the_title(monkeypatch) -> None:

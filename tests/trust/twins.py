@@ -83,7 +83,7 @@ TYPING: tuple[tuple[str, str], ...] = (
     ("board", "faction"),
     ("orders", "question"),
 )
-PRESSES = ("panel", "hand", "boards", "rules", "log")
+PRESSES = ("panel", "hand", "boards", "rules", "more")
 
 Script = list[tuple[str, Answer]]
 
@@ -255,6 +255,7 @@ class Sitting:
                     TimeoutError
                 ):  # a click in a private message is answered by a later edit
                     await asyncio.wait_for(answer.interaction.filled.wait(), 10)
+                await self.settled()
         for path, options in dice.sample(LOOKS, 2):
             await person.slash(path, **options)
         path, option = dice.choice(TYPING)

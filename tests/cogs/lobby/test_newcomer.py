@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.players import confirmed, filled
+from tests.cogs.players import confirmed, filled, opened
 from tests.cogs.tables import board_of
 
 
@@ -26,32 +26,37 @@ async def start(house, host):
     return answer
 
 
-async def test_one_thing_to_do_is_one_press_on_the_board(house, alice, bob):
-    # given the first question of the Marquise, about which there is no secret
+async def test_one_thing_to_do_is_one_press_in_the_panel_which_goes_on_by_itself(house, alice, bob):
+    # given the first question of the Marquise, in her panel
     await start(house, await seat(house, alice="marquise", bob="eyrie"))
-    board = board_of(alice)
-    assert board.buttons[:4] == ["1 (fox)", "2 (mouse)", "3 (rabbit)", "4 (rabbit)"]
-    assert not {"Cards…", "Answer", "Undo"} & set(board.buttons)
+    panel = await opened(alice)
+    assert panel.buttons == ["1 (fox)", "2 (mouse)", "3 (rabbit)", "4 (rabbit)", "My Hand", "More…"]
     # when she presses one
-    await alice.click("1 (fox)", board)
+    after = await filled(await alice.click("1 (fox)", panel))
     await house.settled()
-    # then the board asks the next question, and no private note is left behind
+    # then the same panel asks the next question, and it is the only private message
+    assert "first sawmill" in after.text
     assert "first sawmill" in board_of(alice).text
-    assert [message.text for message in alice.sees() if message.ephemeral] == []
+    (only,) = [message for message in alice.sees() if message.ephemeral]
+    assert only.id == panel.id
+    assert "Undo" in only.buttons
 
 
-async def test_a_question_that_may_hold_cards_says_so_and_nothing_more(house, alice, bob):
+async def test_the_board_looks_the_same_whatever_somebody_may_do(house, alice, bob):
     await start(house, await seat(house, alice="marquise", bob="eyrie"))
+    panel = await opened(alice)
     for _ in range(4):
-        await filled(await alice.click(board_of(alice).buttons[0], board_of(alice)))
+        panel = await filled(await alice.click(panel.buttons[0], panel))
         await house.settled()
-    await confirmed(bob, await bob.choose("Choose leader", "Despot", message=board_of(bob)))
+    chosen = await bob.choose("Choose leader", "Despot", message=await opened(bob))
+    await confirmed(bob, chosen)
     await house.settled()
     # when one of them may craft or do something else with a card
+    assert [label for label in (await opened(alice)).buttons if label.startswith(("Craft", "Spend", "Build"))]
+    # then the board has one way to the panel, and nothing of what is behind it
     board = board_of(alice)
-    assert "Cards…" in board.buttons or "Answer" in board.buttons
-    # then none of the cards is on the board
-    assert not [label for label in board.buttons if label.startswith(("Craft", "Spend", "Overwork"))]
+    assert board.buttons == ["My Turn", "My Hand", "Boards", "Rules", "More…"]
+    assert not board.menus
 
 
 async def test_options_that_change_nothing_are_not_asked_for(house, alice):
@@ -94,9 +99,9 @@ async def test_the_end_of_a_turn_is_called_by_its_name(house, alice, bob):
     for _ in range(60):
         await house.settled()
         for person in (alice, bob):
-            board = board_of(person)
-            if "End Daylight" in board.buttons:
-                sure = await filled(await person.click("End Daylight", board))
+            panel = await opened(person)
+            if "End Daylight" in panel.buttons:
+                sure = await filled(await person.click("End Daylight", panel))
                 assert "Done" not in sure.text
                 return
         for person in (alice, bob):

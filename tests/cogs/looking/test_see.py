@@ -123,21 +123,22 @@ async def test_a_replay_steps_through_the_turns(house, alice):
     shown = await filled(await alice.click("Last ⏭", shown))
     assert "⏮ First" in shown.buttons
     assert "Last ⏭" not in shown.buttons
-    shown = await filled(await alice.click("My Turn", shown))
+    shown = await filled(await alice.click("My Last Turn", shown))
     assert shown.attachments
 
 
 async def test_the_last_battle_of_a_turn_is_shown_as_a_picture(house, alice):
     game = await begin(house, ["alice"], bots=2)
     player = Typist(house, alice, random.Random(4))
-    while "Last Battle" not in board_of(alice).buttons:
+    while "Last Battle" not in (more := await alice.click("More…", board_of(alice))).buttons:
         assert await player.waits(game), "nobody ever fights"
         await player.decide()
         await house.settled()
-    shown = await filled(await alice.click("Last Battle"))
+    shown = await filled(await alice.click("Last Battle", more))
     assert shown.ephemeral
     assert shown.attachments[0].filename == "battle.png"
-    replay = await alice.slash("replay")
+    turn = int(shown.text.partition("turn ")[2].split(".")[0])
+    replay = await alice.slash("replay", turn=turn)
     assert "Last Battle" in replay.buttons
 
 

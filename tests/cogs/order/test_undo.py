@@ -54,7 +54,8 @@ async def test_a_choice_of_setup_can_be_taken_back_from_the_board(house, alice):
     choices = await alice.autocomplete("play", "choice", "")
     await alice.slash("play", choice=choices[0].value)
     await house.settled()
-    answer = await filled(await alice.click("Undo", board_of(alice)))
+    more = await filled(await alice.click("More…", board_of(alice)))
+    answer = await filled(await alice.click("Undo", more))
     await house.settled()
     again = await house.table.look(game, await seat_of(house, game, alice))
     assert not answer.failed
