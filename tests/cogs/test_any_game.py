@@ -477,7 +477,7 @@ async def test_standing_orders_are_those_of_the_seat(house):
     plays = {s.user: s.seat for s in await house.store.seats(id)}
     by_colour = {plays[person.id]: person for person in people}
     assert "Bid my lowest card" in (await by_colour["red"].slash("orders")).menus
-    assert "never asked" in (await by_colour["green"].slash("orders")).text
+    assert "ever asked of Green" in (await by_colour["green"].slash("orders")).text
 
 
 async def test_more_seats_than_factions_are_told_in_one_sentence():
