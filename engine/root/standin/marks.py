@@ -31,7 +31,15 @@ def judge_of(sight: Sight, verb: str) -> Judge:
 
 
 def hold(sight: Sight, clearing: int, warriors: int) -> float:
-    """What it is worth to have so many warriors in a clearing."""
+    """What it is worth to have so many warriors in a clearing; many moves ask the same, so it is worked out once."""
+    known = sight.held.get((clearing, warriors))
+    if known is None:
+        known = sight.held[clearing, warriors] = worth_holding(sight, clearing, warriors)
+    return known
+
+
+def worth_holding(sight: Sight, clearing: int, warriors: int) -> float:
+    """What so many warriors there rule, guard, draw and could attack."""
     mine = sight.pieces(sight.me, clearing)
     worth = 0.12 * min(warriors, 5)
     if sight.rules_with(clearing, warriors):

@@ -41,6 +41,8 @@ class Sight:
         self.clearings: dict[int, ClearingView] = {clearing.id: clearing for clearing in view.clearings}
         self.clearings |= {place.id: beside(place) for place in view.places if isinstance(place.id, int)}
         self.map = MAPS[view.map]
+        self.held: dict[tuple[int, int], float] = {}
+        """What was worked out: the worth of so many warriors of mine in a clearing."""
 
     # --- myself -------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""1.2.1  With hirelings at the table nobody can tell what others hold."""
+"""1.2.1  With hirelings and the Black Market at the table nobody can tell what others hold, or what lies there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.rules import Setup
 from tests.engine.root.hirelings.games import PLAYERS, cards, setup_with, sides
 from tests.engine.root.test_views import leaks
 
@@ -16,5 +17,6 @@ def test_1_2_1_nobody_can_tell_hidden_cards_beside_a_hireling(card: str, side: s
     seed = f"views {card} {side}"
     dice = random.Random(seed)
     others = [other for other in cards() if other != card]
-    setup = setup_with(dice, [card, *dice.sample(others, 2)], PLAYERS[side])
+    plain = setup_with(dice, [card, *dice.sample(others, 2)], PLAYERS[side])
+    setup = Setup(plain.seats, plain.options | {"landmarks": ["black-market"]})
     assert leaks(setup, seed, moments=10) == []
