@@ -12,6 +12,7 @@ import msgspec
 from engine.flow import Ask, Flow, Option
 from engine.harrow import round, tiles  # noqa: F401  makes the course with jars and the tiles known
 from engine.harrow.actions import preview as _actions  # noqa: F401  makes their previews known
+from engine.harrow.automated import preview as _automated  # noqa: F401  makes their previews known
 from engine.harrow.course import GameOver, course_of
 from engine.harrow.menu import refusal
 from engine.harrow.parts import discover

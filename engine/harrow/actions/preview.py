@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.harrow.actions.attack import Attack, Hit, Strike, defenders, price
+from engine.harrow.actions.attack import Attack, Hit, KillHaint, Strike, defenders, price
 from engine.harrow.actions.basic import Advance, Lead, PullNail, Spawn, Strengthen
 from engine.harrow.actions.legend import UseScrolls
-from engine.harrow.data import ADVANCE, LEGEND_JAR, WILD_JAR, Hex
+from engine.harrow.choices import HiddenSetAside, SetAside
+from engine.harrow.data import ADVANCE, LEGEND_JAR, TABLE, WILD_JAR, Hex
 from engine.harrow.faction import FACTIONS
 from engine.harrow.land import step_cost
 from engine.harrow.preview import previews
 from engine.harrow.state import Harrow, Owner
 from engine.harrow.turn import FlipJar
+from engine.harrow.verbs import plate_size
 from engine.rules import Preview
 
 
@@ -81,10 +83,11 @@ def attack(game: Harrow, owner: Owner, option: Attack) -> Iterator[Preview]:
 
 @previews(Hit)
 def hit(game: Harrow, owner: Owner, option: Hit) -> Iterator[Preview]:
-    """H1.11.8, H1.11.9"""
+    """H1.11.8, H1.11.9  Whoever is hit, one haint dies: this one, or another of the legend's faction."""
     record = game.last_attack
     if record is not None:
         yield paid(game, owner, record.target)
+        yield from killed(game, owner)
 
 
 @previews(Strike)
@@ -93,6 +96,26 @@ def strike(game: Harrow, owner: Owner, option: Strike) -> Iterator[Preview]:
     record = game.last_attack
     if record is not None:
         yield paid(game, owner, record.target if owner == record.attacker else record.origin)
+        yield from killed(game, owner)
+
+
+@previews(KillHaint)
+def kill_haint(game: Harrow, owner: Owner, option: KillHaint) -> Iterator[Preview]:
+    """H1.11.12"""
+    yield from killed(game, owner)
+
+
+def killed(game: Harrow, owner: Owner) -> Iterator[Preview]:
+    """H1.11.12, H3.3.2  What one more kill brings: a point, or a haint on the plate."""
+    if owner not in game.rivals:
+        return
+    kills, spoon = plate_size(game, owner) + 1, game.spoon_shows(owner)
+    if game.chapter < 3:
+        yield Preview("points", {"points": TABLE.kill_points})
+    elif kills < spoon:
+        yield Preview("kill.plate", {"kills": kills, "spoon": spoon})
+    else:
+        yield Preview("points", {"points": 1})
 
 
 def paid(game: Harrow, owner: Owner, hex: Hex) -> Preview:
@@ -105,3 +128,10 @@ def paid(game: Harrow, owner: Owner, hex: Hex) -> Preview:
 def scrolls(game: Harrow, owner: Owner, option: UseScrolls) -> Iterator[Preview]:
     """H1.10.2"""
     yield Preview("jar.scrolls", {"count": game.players[owner].scrolls + 1})
+
+
+@previews(SetAside)
+@previews(HiddenSetAside)
+def set_aside(game: Harrow, owner: Owner, option: SetAside) -> Iterator[Preview]:
+    """HA.P.T16, HA.K.C12"""
+    yield Preview("cubes.theirs", {"cubes": game.out(option.owner) - option.cubes})
