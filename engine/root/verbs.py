@@ -483,8 +483,8 @@ def take_from_deck(game: Root, count: int) -> Flow[list[str]]:
         if not game.deck:
             if not game.discard:
                 break
-            pile, game.discard = game.discard, []
-            game.deck = yield from shuffle("deck.reshuffle", pile)
+            game.deck = yield from shuffle("deck.reshuffle", game.discard)
+            game.discard = []
             game.note("reshuffled", "2.1.2", cards=len(game.deck))
         cards.append(game.deck.pop())
     if cards:

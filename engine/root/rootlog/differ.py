@@ -163,6 +163,7 @@ class Follower:
             if event.key in (AMBUSH, FOIL):
                 key = event.about["owner"], event.about["card"]
                 self.ambushes[key] += 1
+                self.now = self.now.copy()  # a fork of the game may look at the same
                 self.now.move(hand(key[0]), DISCARD, Thing(CARD, key[1]), 1)
                 self.amend(ambush=CARDS[key[1]].suit)
             elif event.key == ROLLED:

@@ -318,7 +318,7 @@ class Writer:
         standing = self.standing()
         if standing:
             yield f"{LANDMARKS}: " + "/".join(
-                f"{letters.LANDMARKS[n].letter}->{at}" for n, at in standing.items()
+                f"{letters.LANDMARKS[n].letter}->{at}" for n, at in sorted(standing.items())
             )
         hired = list(hirelings(state))
         if hired:

@@ -180,17 +180,18 @@ def enough_cards(game: Root, barred: Iterable[str]) -> bool:
     return bool(militants) and len(militants) + len(insurgents) > len(drafting(game))
 
 
+def barred(game: Root) -> list[str]:
+    """A.6.5  The factions that somebody at the table rules out."""
+    voices = game.cast["bars_faction"]
+    return [name for name in data.FACTIONS if any(v.bars_faction(game, me, name) for me, v in voices)]
+
+
 def deal_setup_cards(game: Root) -> Flow[list[SetupCard]]:
     """A.8.1 - A.8.1.III, RULING S12  One militant, then as many as there are players; a last insurgent is locked."""
     players = len(drafting(game))
     if not players:
         return []
-    barred = [
-        name
-        for name in data.FACTIONS
-        if any(voice.bars_faction(game, me, name) for me, voice in game.cast["bars_faction"])
-    ]
-    militants, insurgents = cards_to_deal(game, barred)
+    militants, insurgents = cards_to_deal(game, barred(game))
     dealt = [(yield from pick("setup.militant", militants))] if militants else []
     rest = yield from shuffle(
         "setup.cards", list((Counter(militants + insurgents) - Counter(dealt)).elements())

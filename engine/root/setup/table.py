@@ -62,17 +62,22 @@ def map_landmarks(map_id: str, options: Mapping[str, Any]) -> dict[str, int]:
 
 
 def build_deck(game: Root) -> Flow[None]:
-    """5.1.3, RB 3.4  Shuffle the deck; without dominance cards for two players, or for two humans among bots.
+    """5.1.3, RB 3.4  Shuffle the deck."""
+    game.deck = yield from shuffle("setup.deck", deck_cards(game))
+    for owner in game.bots:
+        faction_of(game, owner).before_hands(game, owner)
 
-    R-05  Humans who play together against the bots do without them, too.
+
+def deck_cards(game: Root) -> list[str]:
+    """5.1.3, RB 3.4  The cards to shuffle; without dominance for two players, or for two humans among bots.
+
+    R-05  Humans who play together against the bots do without it, too.
     """
     cards = [card for card, copies in DECKS[game.deck_id].items() for _ in range(copies)]
     deciders = len(game.order) - len(game.bots)
     if deciders <= PLAYERS_WITHOUT_DOMINANCE or game.is_cooperative:
         cards = [card for card in cards if CARDS[card].kind != "dominance"]
-    game.deck = yield from shuffle("setup.deck", cards)
-    for owner in game.bots:
-        faction_of(game, owner).before_hands(game, owner)
+    return cards
 
 
 def deal(game: Root, count: int, clause: str) -> Flow[None]:

@@ -1,0 +1,338 @@
+"""The search that plays a record: at each question the answers are tried, and what they change is compared.
+
+An answer whose changes are those that the record has next is kept; where nothing fits, the newest answer that had an
+alternative is taken back. What seems likely is tried first, so a record that names everything is played almost without
+a wrong try.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engine.flow import Answer, Ask, Chance
+from engine.game import Entry, Game
+from engine.root.data import ROLES
+from engine.root.rootlog.changes import Card, Change
+from engine.root.rootlog.differ import Follower
+from engine.root.rootlog.habits import Habits
+from engine.root.rootlog.inventory import CARD, DECK
+from engine.root.rootlog.match import Line, Match, Stray
+from engine.root.rootlog.oracle import Moment, card_ids, outcomes
+from engine.root.rootlog.read import BadRecord, Record
+from engine.root.rules import RULES
+from engine.root.state import Root
+from engine.root.words import WORDS
+from engine.rules import Refused, Setup
+
+PATIENCE = 4_000
+"""So many answers are tried without getting further in the record."""
+REACH = 2
+"""So many lines back something can be taken back: what a turn leaves open shows in that turn or the next."""
+NEAR = 16
+"""So many changes ahead tell which answers are likely."""
+
+
+class Trail(NamedTuple):
+    """How a game came where it is: the entries of the newest answer, and what was before."""
+
+    entries: tuple[Entry, ...]
+    before: Trail | None
+
+    def log(self) -> list[Entry]:
+        """All entries up to here."""
+        parts = []
+        trail: Trail | None = self
+        while trail is not None:
+            parts.append(trail.entries)
+            trail = trail.before
+        return [entry for part in reversed(parts) for entry in part]
+
+
+class Stand(NamedTuple):
+    """Where the search is: a game, how much of the record it has played, and how it came here."""
+
+    game: Game[Root]
+    match: Match
+    trail: Trail
+    silent: tuple[tuple[str, str], ...] = ()
+    """The answers since the last change, by question and verb."""
+
+    def mark(self) -> int:
+        """Two stands with the same mark lead to the same."""
+        start = self.game.checkpoints[-1]
+        after = tuple((e.seat, e.key, str(e.value)) for e in self.game.tail if e.seq >= start.seq)
+        return hash((self.match.line, self.match.left, self.match.fought, start.state, after))
+
+
+class Chances:
+    """The chance of one try: what the record says, and by a script where it leaves several outcomes open."""
+
+    def __init__(self, record: Record, match: Match, script: Sequence[int]) -> None:
+        self.record = record
+        self.match = match
+        self.script = script
+        self.taken: list[tuple[int, int]] = []
+        self.asked: Counter[str] = Counter()
+        self.game: Game[Root] | None = None
+
+    def __call__(self, index: int, chance: Chance) -> tuple[int, ...]:
+        assert self.game is not None
+        moment = Moment(
+            chance,
+            self.game.state,
+            self.record,
+            self.match.ahead(),
+            self.match.fought,
+            in_flight(self.match.follower),
+            len(self.match.left),
+            self.match.names,
+            self.asked[chance.key],
+        )
+        self.asked[chance.key] += 1
+        found = outcomes(moment)
+        if len(found) == 1:
+            return found[0]
+        number = len(self.taken)
+        picked = self.script[number] if number < len(self.script) else 0
+        self.taken.append((picked, len(found)))
+        return found[picked]
+
+    def next(self) -> list[int] | None:
+        """The script of the next try; None if all outcomes were tried."""
+        taken = list(self.taken)
+        while taken:
+            picked, size = taken.pop()
+            if picked + 1 < size:
+                return [one for one, _ in taken] + [picked + 1]
+        return None
+
+
+def in_flight(follower: Follower) -> list[str]:
+    """The cards that have been taken from an empty deck and have not arrived yet."""
+    return [
+        thing.name
+        for (place, thing), count in follower.now.things.items()
+        if place == DECK and thing.kind == CARD
+        for _ in range(count)
+    ]
+
+
+class Search:
+    """A record being played."""
+
+    def __init__(
+        self,
+        record: Record,
+        setup: Setup,
+        lines: Sequence[Line],
+        names: Mapping[str, str] | None = None,
+        *,
+        exact: bool = True,
+    ) -> None:
+        self.record = record
+        self.setup = setup
+        self.names = names or {}
+        """Whom the seats play that draft."""
+        self.lines = lines
+        self.exact = exact
+        self.habits = Habits()
+        self.tries = 0
+        self.since = 0
+        """Tries since the search last got further."""
+        self.best: tuple[int, Match | None, Game[Root] | None, Change | None] = (-1, None, None, None)
+
+    def play(self) -> Stand:
+        """The record played to its end. Raises BadRecord where nothing fits.
+
+        What has played most of the record is tried on first; of equals, what took the likelier answers since.
+        """
+        heap: list[tuple[int, int, int, int, Iterator[tuple[int, Stand]]]] = [(0, 0, 0, 0, self.begin())]
+        met: set[int] = set()
+        line = number = 0
+        while heap:
+            done, cost, _, at, attempts = heappop(heap)
+            found = next(attempts, None) if at >= line - REACH else None
+            if found is None:
+                continue
+            rank, stand = found
+            number += 1
+            heappush(heap, (done, cost + 1, number, at, attempts))
+            if self.is_end(stand):
+                return stand
+            mark = stand.mark()
+            if stand.game.over or mark in met:
+                continue
+            met.add(mark)
+            number += 1
+            further = stand.match.done > -done
+            line = max(line, stand.match.line)
+            heappush(
+                heap,
+                (
+                    -stand.match.done,
+                    0 if further else cost + rank,
+                    number,
+                    stand.match.line,
+                    self.attempts(stand),
+                ),
+            )
+        raise self.failure()
+
+    def is_end(self, stand: Stand) -> bool:
+        """All is played, and the game is over if the record says who won."""
+        return stand.match.is_whole and (stand.game.over or not self.record.winners)
+
+    # --- trying -------------------------------------------------------------------------------------------
+
+    def begin(self) -> Iterator[tuple[int, Stand]]:
+        """The table as it may have been laid."""
+
+        def made(chances: Chances) -> Game[Root]:
+            return Game(RULES, self.setup, chances, holds=True)
+
+        first = Match(self.lines, Follower(RULES.new(self.setup)), self.names, exact=self.exact)
+        for stand in self.outcomes(first, None, (), made, lambda game: game.start()):
+            yield 0, stand
+
+    def attempts(self, stand: Stand) -> Iterator[tuple[int, Stand]]:
+        """What the answers to the next question lead to, as far as the record has it; each with its rank."""
+        question = stand.game.waiting()[0]
+        saved = stand.game.saved()
+
+        def made(chances: Chances) -> Game[Root]:
+            return Game.load(stand.game.rules, saved, chances, holds=True)
+
+        for rank, answer in enumerate(self.answers(question, stand.match)):
+            verb = "" if isinstance(answer, tuple) else answer.verb
+            silent = (*stand.silent, (question.key, verb))
+
+            def play(game: Game[Root], answer: Answer = answer) -> object:
+                return game.answer(question.seat, answer)
+
+            for found in self.outcomes(stand.match, stand.trail, silent, made, play):
+                yield rank, found
+
+    def answers(self, question: Ask, match: Match) -> Iterator[Answer]:
+        """The answers to a question, the likeliest first."""
+        if question.key in IMPLIED:
+            return iter(IMPLIED[question.key](question, match))
+        return self.habits.answers(question, match.ahead(NEAR))
+
+    def outcomes(
+        self,
+        before: Match,
+        trail: Trail | None,
+        silent: tuple[tuple[str, str], ...],
+        made: Callable[[Chances], Game[Root]],
+        play: Callable[[Game[Root]], object],
+    ) -> Iterator[Stand]:
+        """What an answer leads to, for everything that chance may bring, as far as the record has it."""
+        script: list[int] | None = []
+        while script is not None:
+            self.count()
+            match = before.copy()
+            chances = Chances(self.record, match, script)
+            game = made(chances)
+            chances.game, game.watch = game, match
+            try:
+                play(game)
+            except Stray as stray:
+                self.remember(match, game, stray.made)
+            except Refused:
+                return
+            else:
+                self.remember(match, game, None)
+                yield self.stand(game, before, match, trail, silent)
+            script = chances.next()
+
+    def stand(
+        self,
+        game: Game[Root],
+        before: Match,
+        match: Match,
+        trail: Trail | None,
+        silent: tuple[tuple[str, str], ...],
+    ) -> Stand:
+        if match.done > before.done:
+            following = before.next()
+            if following is not None:
+                for key, verb in silent:
+                    self.habits.learn(key, verb, following.change)
+            silent = ()
+        trail = Trail(tuple(game.take_fresh()), trail)
+        game.events.clear()
+        newest = game.checkpoints[-1].seq
+        game.forget(max((one.seq for one in game.checkpoints if one.seq < newest), default=0))
+        return Stand(game, match, trail, silent)
+
+    def count(self) -> None:
+        self.tries += 1
+        self.since += 1
+        if self.since > PATIENCE:
+            raise self.failure()
+
+    # --- failing ------------------------------------------------------------------------------------------
+
+    def remember(self, match: Match, game: Game[Root], made: Change | None) -> None:
+        """How far the search came, and what stood in the way."""
+        if match.done > self.best[0]:
+            self.best = (match.done, match, game, made)
+            self.since = 0
+
+    def failure(self) -> BadRecord:
+        """Where the record does not fit the rules, and what happens there instead."""
+        _, match, game, made = self.best
+        assert match is not None
+        assert game is not None
+        said = match.next()
+        if said is None:
+            return BadRecord(self.last_line(), 1, NOT_OVER)
+        question = next(iter(game.waiting()), None)
+        if question is not None and made is None:
+            asked = WORDS.question(game.view(None), question)
+            sentence = f"«{said.token.text}»: {NO_WAY} {asked}"
+            return BadRecord(said.token.line, said.token.column, sentence, question.clause)
+        return BadRecord(said.token.line, said.token.column, f"«{said.token.text}»: {INSTEAD} {made}.")
+
+    def last_line(self) -> int:
+        return max((turn.line for turn in self.record.turns), default=1)
+
+
+def kept(question: Ask, match: Match) -> Iterator[Answer]:
+    """A.10  The cards of the first hand that are not given back."""
+    hand = f"hand:{question.seat}"
+    back = Counter(
+        card
+        for change in match.ahead(len(match.left))
+        if isinstance(change, Card) and (change.origin, change.to) == (hand, DECK)
+        for card in card_ids(change)
+    )
+    answer = []
+    for option in question.options:
+        card = str(option.fields()["card"])
+        if back[card]:
+            back[card] -= 1
+        else:
+            answer.append(option)
+    if question.accepts(tuple(answer)):
+        yield tuple(answer)
+
+
+def drafted(question: Ask, match: Match) -> Iterator[Answer]:
+    """A.8.2  The faction of a seat is known."""
+    wanted = ROLES[match.names[question.seat]].faction
+    return (option for option in question.options if option.fields()["faction"] == wanted)
+
+
+IMPLIED: dict[str, Callable[[Ask, Match], Iterator[Answer]]] = {
+    "setup.keep": kept,
+    "setup.faction": drafted,
+}
+"""Answers that the record tells at once, by question: where several are asked together, trying takes too long."""
+
+NO_WAY = "No answer leads to this here. The rules ask:"
+INSTEAD = "By the rules something else happens here:"
+NOT_OVER = "The record ends here, and the game is not over."
