@@ -24,7 +24,8 @@ from engine.chance import Supplier, seed_hash, seeded
 from engine.company import Company
 from engine.deciding import without_asking
 from engine.flow import Answer, Ask, Option
-from engine.game import UNDO, Checkpoint, Entry, Game, decode
+from engine.game import Checkpoint, Entry, Game, decode
+from engine.line import Line, Turn
 from engine.live import (
     KEEP_TURNS,
     Broken,
@@ -36,29 +37,26 @@ from engine.live import (
     UnknownGame,
     live_entries,
     load,
-    new_snapshots,
     read_event,
     read_header,
     state_at,
 )
 from engine.outbox import Outbox, Speak
 from engine.rules import Event, Refusal, Refused, Rules, Setup, View
+from engine.saving import bring_in_line, change_of
 from engine.seats import HUMAN, KINDS, SeatSettings
 from engine.store import (
     Damaged,
     Duplicate,
-    EntryRow,
     GameRow,
-    Save,
     Say,
     SeatRow,
     Stale,
     Status,
     Store,
     StoreError,
-    Waiting,
 )
-from engine.told import Look, Open, Told, Update, without_orders
+from engine.told import Look, Open, Told, Update, look_at
 
 __all__ = ["BOTS", "Closing", "Look", "Open", "Table", "Told", "Update"]
 
@@ -81,15 +79,6 @@ _encode = msgspec.json.encode
 
 class Closing(TableError):
     """The bot is about to stop."""
-
-
-class _Line:
-    """The waiting line of one game: whoever holds the lock may touch it."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.live: Live | None = None
-        self.users = 0
 
 
 class Table:
@@ -117,7 +106,7 @@ class Table:
         self.reached = reached  # a fault point for tests
         self.outbox: Outbox | None = None
         self.listeners: list[Callable[[Update], None]] = []
-        self._lines: OrderedDict[str, _Line] = OrderedDict()
+        self._lines: OrderedDict[str, Line] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._timers: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._closing = False
@@ -318,25 +307,11 @@ class Table:
 
     async def look(self, game: str, seat: str | None = None) -> Look:
         """The game as a seat may see it, after every change that is under way."""
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             live = await self._live(game, line)
             if seat is not None:
                 live.seat(seat)
-            questions = live.questions()
-            waiting = tuple(
-                Open(name, ask.key, ask.clause, live.seats[name].since or 0.0, live.seats[name].asked)
-                for name, ask in questions.items()
-                if name in live.seats
-            )
-            undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
-            ask = questions.get(seat) if seat is not None else None
-            seats = tuple(without_orders(row, seat) for row in live.seats.values())
-            rules, state = live.game.rules, live.game.state
-            names = {name: rules.name_of(state, name) for name in live.seats}
-            look = Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
-            if seat is None or ask is None:
-                return look
-            return msgspec.structs.replace(look, preview=live.foresight(seat))
+            return look_at(live, seat)
 
     async def seats(self, game: str) -> tuple[SeatRow, ...]:
         """The seats of a game in order of play; read from the store only if the game is not in memory."""
@@ -345,7 +320,7 @@ class Table:
 
     async def asks(self, game: str) -> dict[str, Ask]:
         """The open questions by seat. Only their public part may be shown to everybody."""
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             return (await self._live(game, line)).questions()
 
     async def began(self, game: str, turn: int) -> int:
@@ -379,7 +354,7 @@ class Table:
 
     async def _in_memory(self, game: str) -> Live | None:
         """A game after every change that is under way, if it is in memory and still what is stored. Only to be read, at once."""
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             if line.live is None or not await self.company.is_newest(line.live):
                 return None
             return line.live
@@ -405,14 +380,14 @@ class Table:
 
     async def consult(self, game: str, seat: str, about: Callable[[Game[Any]], T]) -> T:
         """Ask a game something on behalf of a seat; it must change nothing."""
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             live = await self._live(game, line)
             live.seat(seat)
             return about(live.game)
 
     async def last_choice(self, game: str, seat: str) -> tuple[Entry, int] | None:
         """The newest choice of a seat that can be taken back, if those it touches agree, and its turn."""
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             live = await self._live(game, line)
             live.seat(seat)
             return live.game.last_choice(seat)
@@ -437,7 +412,7 @@ class Table:
         return await asyncio.shield(task)
 
     async def _change(self, game: str, work: Work, interaction: str, only_bots: bool) -> Update:
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             for _ in range(TRIES):
                 try:
                     return await self._attempt(game, line, work, interaction, only_bots)
@@ -445,7 +420,7 @@ class Table:
                     line.live = None
             raise Moved("The board has moved on since then.")
 
-    async def _attempt(self, game: str, line: _Line, work: Work, interaction: str, only_bots: bool) -> Update:
+    async def _attempt(self, game: str, line: Line, work: Work, interaction: str, only_bots: bool) -> Update:
         """One change on the newest state. Stale: nothing of it was saved."""
         live = await self._live(game, line)
         before = live.row.rev
@@ -527,33 +502,14 @@ class Table:
         if status == "finished" and row.status != "finished":
             seed = (await self.store.secret(row.id)).decode()
             live.events.append(Event("table.seed", {"seed": seed, "pledge": row.pledge}))
-        waiting = self._waiting(live, rev, now)
+        edition = self.company.edition(live)
+        change = change_of(live, fresh, status, now, interaction, edition, last=last)
         events = tuple(live.events)
-        told = _encode(Told(row.told + 1, rev))
-        change = Save(
-            game=row.id,
-            rev=row.rev,
-            at=now,
-            seq=game.seq,
-            barrier=game.barrier,
-            question=game.question_digest(),
-            status=status,
-            entries=tuple(EntryRow(e.seq, e.seat, e.key, _encode(e.value)) for e in fresh),
-            snapshots=new_snapshots(live),
-            undone=min((e.value for e in fresh if e.key == UNDO), default=None),
-            keep_turn=game.state.turn - KEEP_TURNS,
-            events=tuple(_encode(event) for event in events),
-            say=(Say(f"{row.id}:{rev}", "update", told),) if last else (),
-            waiting=waiting,
-            seats=tuple(live.seats.values()) if any(e.key == "table.seat" for e in events) else (),
-            interaction=interaction,
-            edition=self.company.edition(live),
-        )
         self.reached("before commit")
         await self.store.save(change)
         self.reached("after commit")
         self.company.tell(row.id)
-        self._saved(live, change, rev)
+        bring_in_line(live, change, rev)
         update = Update(row.id, rev, events, over)
         if last:
             self._schedule(live)
@@ -562,46 +518,6 @@ class Table:
             for listener in self.listeners:
                 listener(update)
         return update
-
-    def _saved(self, live: Live, change: Save, rev: int) -> None:
-        """Bring what is known of the store in line with it."""
-        live.row = msgspec.structs.replace(
-            live.row,
-            rev=rev,
-            seq=change.seq,
-            barrier=change.barrier,
-            question=change.question,
-            status=change.status,
-            updated=change.at,
-            told=rev if change.say else live.row.told,
-        )
-        waiting = {one.seat: one for one in change.waiting}
-        for name, seat in live.seats.items():
-            one = waiting.get(name)
-            live.seats[name] = msgspec.structs.replace(
-                seat, since=one.since if one else None, asked=one.asked if one else seat.asked
-            )
-        live.asks = live.questions()
-        live.saved_seq = change.seq
-        live.events = []
-        live.touched.clear()
-        first = next(
-            (c.seq for c in live.game.checkpoints if c.turn >= change.keep_turn),
-            live.game.checkpoints[-1].seq,
-        )
-        live.game.forget(first)
-
-    def _waiting(self, live: Live, rev: int, now: float) -> tuple[Waiting, ...]:
-        """Whom the game waits for. A question that was open before and is the same keeps its time and number."""
-        waiting = []
-        for seat, ask in live.questions().items():
-            row = live.seats.get(seat)
-            same = row and row.since is not None and seat not in live.touched and live.asks.get(seat) == ask
-            if row and same and row.since is not None:
-                waiting.append(Waiting(seat, row.since, row.asked))
-            else:
-                waiting.append(Waiting(seat, now, rev))
-        return tuple(waiting)
 
     # --- answers that come by themselves ------------------------------------------------------------------
 
@@ -649,7 +565,7 @@ class Table:
 
     async def _settings(self, game: str, seat: str, settings: SeatSettings) -> None:
         data = _encode(settings)
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             live = await self._live(game, line)
             row = live.seat(seat)
             live.edition = await self.store.seat_settings(game, seat, data)
@@ -662,12 +578,12 @@ class Table:
         game: str,
         work: Callable[[GameRow, tuple[SeatRow, ...]], tuple[GameRow, tuple[SeatRow, ...]]],
     ) -> None:
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             line.live = None
             await self.store.update(*work(await self._row(game), await self.store.seats(game)))
 
     async def _move(self, game: str, channel: str) -> None:
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             live = await self._live(game, line)
             live.edition = await self.store.place(game, channel)
             live.row = msgspec.structs.replace(live.row, channel=channel)
@@ -682,7 +598,7 @@ class Table:
         return row
 
     async def _start(self, game: str, setup: Setup, seats: Sequence[SeatRow], interaction: str) -> Update:
-        async with _Turn(self, game) as line:
+        async with Turn(self, game) as line:
             row = await self._row(game)
             if row.status != "lobby":
                 if interaction and (known := await self.store.interaction(interaction)):
@@ -704,7 +620,7 @@ class Table:
             line.live = live
             return update
 
-    async def _live(self, game: str, line: _Line) -> Live:
+    async def _live(self, game: str, line: Line) -> Live:
         """The game in memory; loaded if need be, and mended if the rules have changed since it was saved."""
         if line.live is not None and not await self.company.is_newest(line.live):
             line.live = None
@@ -741,29 +657,3 @@ class Table:
             del self._lines[game]
             if len(self._lines) <= self.active:
                 return
-
-
-class _Turn:
-    """Whoever is inside has the game to itself."""
-
-    def __init__(self, table: Table, game: str) -> None:
-        self.table = table
-        self.game = game
-        self.line = table._lines.setdefault(game, _Line())
-
-    async def __aenter__(self) -> _Line:
-        self.line.users += 1
-        try:
-            await self.line.lock.acquire()
-        except BaseException:
-            self.line.users -= 1
-            raise
-        self.table._lines.move_to_end(self.game)
-        return self.line
-
-    async def __aexit__(self, *_: object) -> None:
-        self.line.lock.release()
-        self.line.users -= 1
-        if self.line.live is None and not self.line.users:
-            self.table._lines.pop(self.game, None)
-        self.table._shrink()

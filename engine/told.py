@@ -8,6 +8,7 @@ import msgspec
 
 from engine.flow import Ask, Option
 from engine.game import Entry
+from engine.live import Live
 from engine.rules import Event, Preview, View
 from engine.store import GameRow, SeatRow
 
@@ -63,3 +64,22 @@ class Look(msgspec.Struct, frozen=True):
 def without_orders(row: SeatRow, seat: str | None) -> SeatRow:
     """Standing orders are nobody else's business."""
     return row if row.seat == seat else msgspec.structs.replace(row, settings=b"{}")
+
+
+def look_at(live: Live, seat: str | None) -> Look:
+    """A game in memory as a seat may see it."""
+    questions = live.questions()
+    waiting = tuple(
+        Open(name, ask.key, ask.clause, live.seats[name].since or 0.0, live.seats[name].asked)
+        for name, ask in questions.items()
+        if name in live.seats
+    )
+    undo = tuple(live.game.undoable(seat)) if seat is not None and not live.game.over else ()
+    ask = questions.get(seat) if seat is not None else None
+    seats = tuple(without_orders(row, seat) for row in live.seats.values())
+    rules, state = live.game.rules, live.game.state
+    names = {name: rules.name_of(state, name) for name in live.seats}
+    look = Look(live.row, seats, seat, live.view(seat), ask, waiting, undo, names)
+    if seat is None or ask is None:
+        return look
+    return msgspec.structs.replace(look, preview=live.foresight(seat))

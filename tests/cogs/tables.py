@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import table as tables
+from engine.line import Turn
 from engine.root.cast import recast
 from engine.store import GameRow
 from local import Person
@@ -46,7 +46,7 @@ async def begin(
 
 async def lay(house: House, game: str, table: Table) -> None:
     """The pieces of a game of Root lie like this now, as a test of the rules would lay them out."""
-    async with tables._Turn(house.table, game) as line:
+    async with Turn(house.table, game) as line:
         live = await house.table._live(game, line)
         played, state = live.game, table.state
         assert sorted(state.order) == sorted(played.state.order)

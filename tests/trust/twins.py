@@ -31,6 +31,7 @@ from engine.game import Game, Saved, decode
 from engine.games import GAMES
 from engine.harrow import check as harrow_check
 from engine.harrow import hidden as harrow_hidden
+from engine.line import Turn
 from engine.live import KEEP_TURNS, Header
 from engine.root import check as root_check
 from engine.root import hidden as root_hidden
@@ -299,7 +300,7 @@ class Sitting:
         return state
 
     async def game(self) -> Game[Any]:
-        async with tables._Turn(self.table, GAME) as line:
+        async with Turn(self.table, GAME) as line:
             return (await self.table._live(GAME, line)).game
 
     def person(self, seat: str) -> Person:
