@@ -87,7 +87,11 @@ BOARDS = {one.board: name for name, one in LANDMARKS.items() if one.board}
 """Landmarks on which things lie, by their letters."""
 LETTERS = {
     **{role: letter for letter, role in SIDES.items()},
-    **{side.id: f"h_{HIRELINGS[side.card].letter}" for side in data.HIRELING_SIDES.values()},
+    **{
+        side.id: f"h_{HIRELINGS[side.card].letter}"
+        for side in data.HIRELING_SIDES.values()
+        if side.card in HIRELINGS
+    },
     **{name: letter for letter, name in BOARDS.items()},
 }
 """The letters of everybody who has a board."""
