@@ -284,11 +284,12 @@ class Evening:
         async with await Store.open(self.path) as store:
             table = Table(store, GAMES, delay=lambda: 3600.0)
             for _ in range(count):
-                setup = (
-                    root_setup(self.source, bots=bots) if self.kind == "root" else harrow_setup(self.source)
-                )
-                await self._begin(table, people, setup, options or {})
+                await self._begin(table, people, self.new_setup(bots), options or {})
             await table.close()
+
+    def new_setup(self, bots: float) -> Setup:
+        """The next table."""
+        return root_setup(self.source, bots=bots) if self.kind == "root" else harrow_setup(self.source)
 
     async def _begin(self, table: Table, people: int, setup: Setup, options: dict[str, Any]) -> None:
         game = f"g{len(self.channels) + 1}"

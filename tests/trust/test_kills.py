@@ -11,15 +11,18 @@ import random
 import shutil
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
-from engine.store import sqlite
+from engine.harrow.check import random_setup as harrow_setup
+from engine.rules import Event, Setup
+from engine.store import Store, sqlite
 from engine.store.address import is_postgres
 from engine.store.beside import reading
 from local import WIDE, LocalDiscord
 from local import components as parts
 from tests.trust.evening import Evening
-from tests.trust.victim import POINTS
+from tests.trust.victim import POINTS, SOLO_POINTS
 
 pytestmark = pytest.mark.slow
 
@@ -86,6 +89,55 @@ async def test_games_of_harrow_county_outlive_every_death_too(local, tmp_path):
             assert await evening.killed_at(point, passing, patience=20), f"never got to: {point}"
             await evening.check()
     await well_kept(evening)
+
+
+class SoloEvening(HarrowEvening):
+    """Solo games: between two turns of a person Protectors and Family move by themselves."""
+
+    def new_setup(self, bots: float) -> Setup:
+        setup = harrow_setup(self.source, "SOLO")
+        return msgspec.structs.replace(setup, options=setup.options | {"level": "1"})
+
+    async def cards(self) -> dict[str, list[str]]:
+        """The solo cards that were told to have been turned over, game by game."""
+        async with await Store.open(self.path) as store:
+            return {
+                game: [
+                    event.about["card"]
+                    for event in (
+                        msgspec.json.decode(row.data, type=Event) for row in await store.events(game)
+                    )
+                    if event.key == "solo.card"
+                ]
+                for game in self.channels
+            }
+
+
+async def test_H6_killed_while_automated_factions_move_all_is_told_once_and_nothing_is_lost(local, tmp_path):
+    """Given solo games; when the bot dies at every step of the factions that move by themselves, and in between;
+    then it comes back, the turn is played to its end once, and no card is told twice."""
+    evening = SoloEvening(local, tmp_path, seed=14)
+    evening.think = 0.15
+    await evening.begin(2)
+    source = random.Random(14)
+    before: dict[str, list[str]] = {}
+    async with evening.people():
+        for point in (
+            *SOLO_POINTS,
+            "after commit",
+            "between commit and message",
+            "message sent, not remembered",
+        ):
+            await evening.keep_going(2)
+            assert await evening.killed_at(point, source.randint(1, 2), patience=30), f"never got to: {point}"
+            await evening.check()
+            cards = await evening.cards()
+            for game, told in cards.items():
+                assert len(told) == len(set(told)), f"a card was told twice in {game}"
+                assert told[: len(before.get(game, []))] == before.get(game, []), f"{game} forgot a card"
+            before = cards
+    await well_kept(evening)
+    assert sum(map(len, before.values())) > 6
 
 
 async def test_killed_in_a_migration_the_games_go_on_after_it(local, tmp_path):

@@ -138,6 +138,22 @@ def answered_not_told(trap: Trap) -> None:
     trap.after(Table, "answer")
 
 
+def in_the_solo_game(name: str, trap: Trap) -> None:
+    from engine.harrow.automated import steps
+    from engine.harrow.solo import course
+
+    trap.before(steps if hasattr(steps, name) else course, name)
+
+
+SOLO_POINTS: dict[str, Callable[[Trap], None]] = {
+    "before a card is turned over": partial(in_the_solo_game, "turn_card"),
+    "between the fields of a faction that moves by itself": partial(in_the_solo_game, "perform_field"),
+    "before it attacks": partial(in_the_solo_game, "bot_attack"),
+    "after it has moved": partial(in_the_solo_game, "put_away"),
+}
+"""H6  While Protectors and Family move by themselves."""
+
+
 POINTS: dict[str, Callable[[Trap], None]] = {
     "before commit": partial(in_table, "before commit"),
     "after commit": partial(in_table, "after commit"),
@@ -224,7 +240,7 @@ def live(life: Life) -> None:
     else:
         logging.disable(logging.CRITICAL)
     if life.point:
-        POINTS[life.point](Trap(life.passing))
+        {**POINTS, **SOLO_POINTS}[life.point](Trap(life.passing))
     if life.without:
         PROTECTIONS[life.without]()
     if life.migrations:

@@ -11,6 +11,7 @@ from engine.fuzz import random_answer
 from engine.harrow.check import RandomGame, random_setup
 from engine.harrow.data import MODES
 from engine.harrow.standin import choose
+from tests.engine.harrow.better import outcome, seats
 
 LIMIT = 2000
 
@@ -57,6 +58,21 @@ def test_it_beats_chance(mine: str, other: str, mode: str) -> None:
     table = plan("harrow", f"{mine}=standin,{other}=random", {"mode": mode})
     wins = sum(mine in play(table, number, number).winner for number in range(6))
     assert wins >= 5
+
+
+@pytest.mark.parametrize(("mode", "owner"), seats())
+def test_hester_and_the_fair_folk_do_better_than_chance(mode: str, owner: str) -> None:
+    """`python -m tests.engine.harrow.better 200` tells by how much, in every mode."""
+    games = 12 if mode == "SOLO" else 4
+    well, chance = (
+        [outcome(number, mode, owner, well=well) for number in range(games)] for well in (True, False)
+    )
+    best, worst = (
+        (sum(one.won for one in those), sum(one.squares for one in those)) for those in (well, chance)
+    )
+    assert best > worst
+    if owner == "fairfolk":
+        assert best[0] >= games // 2
 
 
 def test_it_takes_what_is_there_for_the_taking() -> None:
