@@ -41,6 +41,8 @@ class FirstGame(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     bot_options: dict[str, str] = {}
     """For bots that can be so: easy."""
+    against: tuple[str, ...] = ()
+    """What the bots play, the first that are free; then whatever is."""
 
 
 class Goal(msgspec.Struct, frozen=True):

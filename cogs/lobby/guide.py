@@ -16,7 +16,7 @@ from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
 from cogs.lobby import opening, places
 from cogs.lobby.choosing import game_names, games_menu, known_game, new_table
-from cogs.lobby.plan import Chair, Plan, new_bot, setup_of
+from cogs.lobby.plan import Chair, Plan, board_of, new_bot, setup_of
 from cogs.locales import tr
 from cogs.order import permits
 from cogs.tables import game_here, offered, plan_of, user_id, with_plan
@@ -40,7 +40,12 @@ def first_plan(kind: GameKind, user: str, name: str, plays: str = "") -> Plan:
     assert first is not None
     plan = Plan((Chair(user=user, name=name, plays=plays or first.plays),), dict(first.options), guided=True)
     for _ in range(first.bots):
-        chair = new_bot(plan, lobby, opening.chance)
+        known_one = next((one for one in first.against if one not in plan.taken()), "")
+        chair = (
+            Chair(plays=known_one, board=board_of(lobby, setup_of(plan, lobby), known_one))
+            if known_one
+            else new_bot(plan, lobby, opening.chance)
+        )
         if chair is None:
             break
         known = lobby.board_options(chair.plays, setup_of(plan, lobby)) if chair.board == CLOCKWORK else {}

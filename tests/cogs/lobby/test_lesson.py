@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.lobby.guide import first_plan
 from cogs.tables import kind_of, plan_of
 from engine.games import GAMES
 from tests.cogs.tables import board_of, row_of
@@ -84,3 +85,14 @@ async def test_an_unknown_faction_is_refused_kindly(house, alice):
     alice.go("lobby")
     refused = await alice.slash("tutorial", game="root", faction="dragons")
     assert "no lesson" in refused.text
+
+
+@pytest.mark.parametrize("plays", BASE)
+def test_a_newcomer_meets_the_bots_of_the_base_game(plays):
+    """Complaint: a first game against the Duchy and the Corvids, whose boards nobody had explained."""
+    plan = first_plan(GAMES["root"], "1", "Ann", plays)
+    bots = [chair for chair in plan.chairs if not chair.user]
+    assert len(bots) == 2
+    assert {chair.plays for chair in bots} <= {"marquise", "eyrie", "alliance"} - {plays}
+    assert {chair.board for chair in bots} == {"clockwork"}
+    assert {chair.options["difficulty"] for chair in bots} == {"easy"}
