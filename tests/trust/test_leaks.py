@@ -20,6 +20,7 @@ from cogs.board.panel import Panel
 from cogs.board.speak import Speaker
 from cogs.components import rows
 from engine.flow import Done
+from engine.game import decode
 from engine.harrow import check as harrow_check
 from engine.harrow.projection import project
 from engine.harrow.rules import HarrowRules
@@ -71,7 +72,7 @@ HARROW = [(mode, factions) for mode, factions in harrow_check.tables() if mode !
 """H0.9  In chapter 1 nothing is hidden; in the solo game nobody else holds a card."""
 
 
-@pytest.mark.parametrize("number", [n for n in range(13) if HARROW[n][0] != "SOLO"])
+@pytest.mark.parametrize("number", [n for n, (mode, _) in enumerate(HARROW) if mode != "SOLO"])
 async def test_H0_9_hands_figures_and_dolls_change_no_byte_of_a_ledger(number, tmp_path, studio):
     """Given a moment of Harrow County and its twin; when both go on alike; then nobody can tell them apart."""
     dice = random.Random(f"harrow leaks {number}")
@@ -83,6 +84,21 @@ async def test_H0_9_hands_figures_and_dolls_change_no_byte_of_a_ledger(number, t
         watcher = seat and next(one.plays for one in setup.seats if one.seat == seat)
         found = twins.moment(setup, str(dice.random()), dice.randint(8, 150), watcher, 6, "harrow")
     assert await twins.leaks(tmp_path, found, studio, f"harrow looks {number}") == []
+
+
+async def test_H7_1_5_the_location_card_changes_no_byte_of_what_the_fair_folk_see(tmp_path, studio):
+    """Given the Fair Folk against Hester; when the card says something else; then its seekers cannot tell."""
+    dice = random.Random("location card")
+    found = None
+    while found is None or not found.script:
+        setup = harrow_check.random_setup(dice, "FFH")
+        found = twins.moment(setup, str(dice.random()), dice.randint(20, 60), "fairfolk", 6, "harrow")
+    cards = [
+        decode(found.rules, one.checkpoints[-1].state).boards["fairfolk"].card
+        for one in (found.game, found.twin)
+    ]
+    assert cards[0] != cards[1]
+    assert await twins.leaks(tmp_path, found, studio, "location card") == []
 
 
 # --- this check can fail ----------------------------------------------------------------------------------
