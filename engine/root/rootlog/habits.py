@@ -26,7 +26,9 @@ def words(change: Change) -> frozenset[str]:
     for name in change.__struct_fields__:
         value = getattr(change, name)
         for one in value if isinstance(value, tuple) else (value,):
-            found.update((str(one), *str(one).split(":")))
+            found.add(str(one))
+            if not (isinstance(change, Moved) and str(one).startswith("board:")):
+                found.update(str(one).split(":"))
     if isinstance(change, (Card, Revealed)):
         found.add(letters.card_id(change.suit, change.name))
     return frozenset(found - {""})
@@ -88,14 +90,12 @@ class Habits:
 
 def _fit(option: Option, near: Sequence[frozenset[str]]) -> float:
     """How well the fields of an option fit what comes next."""
-    values = [str(value) for value in option.fields().values() if value != ""]
+    values = {str(value) for value in option.fields().values() if value != ""}
     if not values:
         return NO_FIELDS
-    return sum(_nearness(value, near) for value in values) / len(values)
-
-
-def _nearness(value: str, near: Sequence[frozenset[str]]) -> float:
-    return next((1 / (1 + place) for place, known in enumerate(near) if value in known), 0.0)
+    return max(
+        (len(values & known) / len(values) / (1 + place / 2) for place, known in enumerate(near)), default=0.0
+    )
 
 
 def _subsets(ask: Ask, near: Sequence[tuple[Change, frozenset[str]]]) -> Iterator[tuple[Option, ...]]:

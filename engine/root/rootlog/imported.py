@@ -36,14 +36,26 @@ def imported(text: str, corrections: Sequence[Correction] = ()) -> Imported:
     record = read(text)
     setup, names = setup_of(record, drafts=is_drafted(text))
     search = Search(record, setup, lines_of(record), names)
-    stand = search.play()
+    try:
+        stand = search.play()
+    except BadRecord as error:
+        if error.line > 0:
+            raise
+        raise BadRecord(header_line(text, "Landmarks"), 1, error.sentence, error.clause) from error
     winners = {stand.game.rules.name_of(stand.game.state, one) for one in stand.game.state.winners}
     if record.winners and winners != set(record.winners):
         raise BadRecord(search.last_line(), 1, OTHERS_WIN)
     return Imported(search.setup, tuple(stand.trail.log()), stand.game.state, record, search.tries)
 
 
+NO_POOL = "A setup follows directly after a name, so there was a draft, and the header «Pool» is missing."
 OTHERS_WIN = "By the rules somebody else wins this game."
+
+
+def header_line(text: str, head: str) -> int:
+    """Where a header stands; without it, the first line."""
+    lines = (line.number for line in said_lines(text) if line.text.strip().startswith(f"{head}:"))
+    return next(lines, 1)
 
 
 def is_drafted(text: str) -> bool:
@@ -61,6 +73,8 @@ def setup_of(record: Record, *, drafts: bool = False) -> tuple[Setup, dict[str, 
     names = {f"seat{number}": owner for number, owner in enumerate(record.order, 1)} if drafts else {}
     seats = tuple(SeatSetup(owner, ROLES[owner].faction) for owner in record.order)
     if drafts:
+        if not record.pool:
+            raise BadRecord(1, 1, NO_POOL)
         seats = tuple(SeatSetup(seat) for seat in names)
         options["setup"] = "advanced"
     if record.suits:

@@ -74,15 +74,24 @@ def tells(*keys: str) -> Callable[[Source], Source]:
 
 def outcomes(moment: Moment) -> Outcomes:
     """What may have come. Without a function of its own, any face and any pick; a shuffle leaves all as it lies."""
-    source = SOURCES.get(moment.chance.key)
-    if source is not None:
-        return source(moment)
     chance = moment.chance
+    source = SOURCES.get(chance.key)
+    found = [one for one in source(moment) if fits(chance, one)] if source is not None else []
+    if found:
+        return found
     if isinstance(chance, Shuffle):
         return [tuple(range(chance.size))]
     if isinstance(chance, Roll):
         return list(product(range(chance.faces), repeat=chance.dice))
     return [(number,) for number in range(chance.size)]
+
+
+def fits(chance: Chance, outcome: tuple[int, ...]) -> bool:
+    """Can this have come? A broken record may want what there is not."""
+    if isinstance(chance, Shuffle):
+        return sorted(outcome) == list(range(chance.size))
+    size, count = (chance.faces, chance.dice) if isinstance(chance, Roll) else (chance.size, 1)
+    return len(outcome) == count and all(0 <= one < size for one in outcome)
 
 
 def arranged(things: Sequence[str], wanted: Iterable[str], *, last_first: bool = False) -> tuple[int, ...]:

@@ -42,7 +42,7 @@ def play(number: int, most: int = MOST) -> Played:
     """A random game of that number; it goes on at least until everybody has had a turn."""
     seed = f"record {number}"
     setup, dice = some_setup(number), random.Random(seed)
-    game: Game[Root] = Game(RULES, setup, seeded(seed)).start()
+    game: Game[Root] = Game(RULES, setup, seeded(seed), holds=True).start()
     entries = game.take_fresh()
     decisions = 0
     while not game.over and (decisions < most or game.state.turn <= len(game.state.order)):

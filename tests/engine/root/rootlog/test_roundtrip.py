@@ -10,6 +10,7 @@ from engine.root.rootlog.corrections import Correction, by_class, corrected, rea
 from engine.root.rootlog.imported import imported
 from engine.root.rootlog.read import BadRecord
 from engine.root.rootlog.write import write
+from tests.engine.root.rootlog.mutations import broken, fate
 from tests.engine.root.rootlog.roundtrip import faults, play
 
 
@@ -75,3 +76,11 @@ def test_corrections_are_read_from_a_file_and_counted_by_class() -> None:
     assert by_class(read_corrections(file)) == {"step not written": 1}
     with pytest.raises(ValueError, match="no list of corrections"):
         read_corrections(b'[{"line": 2, "class": "guess"}]')
+
+
+# --- broken records: the long form is `python -m tests.engine.root.rootlog.mutations 1000` --------------------
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_broken_record_gets_an_error_with_its_line_or_is_another_legal_game(number: int) -> None:
+    assert fate(broken(number)) in ("refused", "read")
