@@ -25,7 +25,7 @@ async def test_the_moths_are_chosen_and_played(house, alice, bob):
     for person in (alice, bob):
         person.go(house.local.core.world.channels[row.channel])
     players = [Clicker(house, person, random.Random(3)) for person in (alice, bob)]
-    for _ in range(40):
+    for _ in range(20):
         await house.settled()
         for player in players:
             if await player.waits(row.id):
