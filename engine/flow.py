@@ -25,7 +25,7 @@ class Option(msgspec.Struct, frozen=True, tag_field="verb"):
     COUNTED: ClassVar[str] = ""
     LOW: ClassVar[int] = 1
     PRIVATE: ClassVar[bool] = False
-    """On offer only because of hidden cards: others must not see that it is."""
+    """Always on offer only because of hidden cards: others must not see that it is."""
     STARTS: ClassVar[bool] = False
     """It starts something with others, such as a battle: it is asked even if nothing else is on offer."""
     PART: ClassVar[bool] = False
@@ -34,6 +34,10 @@ class Option(msgspec.Struct, frozen=True, tag_field="verb"):
     @property
     def verb(self) -> str:
         return cast(str, self.__struct_config__.tag)
+
+    def is_private(self) -> bool:
+        """Is this one on offer only because of hidden cards? What not the class alone decides says so here."""
+        return self.PRIVATE
 
     def fields(self) -> dict[str, Scalar]:
         """The named fields, in order."""

@@ -153,7 +153,7 @@ class Panel:
         made: list[PressButton] = []
         for verb in dict.fromkeys(option.verb for option in ask.options):
             same = [option for option in ask.options if option.verb == verb]
-            menu = drill(ask, verb, ()) if same[0].PRIVATE or len(same) > MENU else None
+            menu = drill(ask, verb, ()) if same[0].is_private() or len(same) > MENU else None
             labels = self.few_labels(menu) if isinstance(menu, Menu) else []
             if isinstance(menu, Menu) and labels:
                 made += [self.value_button(menu, (), i, label) for i, label in enumerate(labels)]

@@ -31,7 +31,7 @@ def mine(game: AnyGame, seat: Seat) -> list[Ask]:
 def shown_of_others(game: AnyGame, seat: Seat) -> list[Any]:
     """What everybody may know of the questions to others."""
     return [
-        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.PRIVATE])
+        (q.seat, q.key, q.clause, q.many, q.about, [o for o in q.options if not o.is_private()])
         for q in game.waiting()
         if q.seat != seat
     ]

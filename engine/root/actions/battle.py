@@ -30,8 +30,7 @@ class Fight(Option, frozen=True, tag="battle"):
     clearing: int
     defender: Owner
 
-    @property
-    def PRIVATE(self) -> bool:  # type: ignore[override]
+    def is_private(self) -> bool:
         return self.defender in COST_A_CARD
 
 

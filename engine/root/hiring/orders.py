@@ -51,9 +51,8 @@ class Strike(Option, frozen=True, tag="hireling_battle"):
     clearing: int
     defender: Owner
 
-    @property
-    def PRIVATE(self) -> bool:  # type: ignore[override]
-        return Fight(self.clearing, self.defender).PRIVATE
+    def is_private(self) -> bool:
+        return Fight(self.clearing, self.defender).is_private()
 
 
 def why_not_yours(game: Root, player: Owner, me: Owner) -> Refusal | None:

@@ -138,7 +138,7 @@ def test_H4_5_2_whether_a_hidden_figure_may_take_the_revealed_doll_is_seen_by_it
         figure = next(u.kind for u in found.state.units[hex("D3")] if u.is_legend)
         play = found.turn("kammi", "wild").choose("lead", figure=figure, origin="D3", to="D4", haints=0)
         assert play.question.key == "doll.carry"
-        shown.append([option.verb for option in play.question.options if not option.PRIVATE])
+        shown.append([option.verb for option in play.question.options if not option.is_private()])
     assert shown == [["leave_doll"], ["leave_doll"]]
 
 

@@ -104,9 +104,9 @@ def test_RULING_H13_for_an_attacking_hireling_its_controller_pays() -> None:
 
 
 def test_1_2_1_that_such_a_battle_is_on_offer_is_nobodys_business() -> None:
-    assert Fight(6, UPRISING).PRIVATE
-    assert Strike("forest-patrol", 6, UPRISING).PRIVATE
-    assert not Fight(6, "duchy").PRIVATE
+    assert Fight(6, UPRISING).is_private()
+    assert Strike("forest-patrol", 6, UPRISING).is_private()
+    assert not Fight(6, "duchy").is_private()
 
 
 # --- Rabbit Scouts ----------------------------------------------------------------------------------------
