@@ -88,6 +88,7 @@ class Page {
       closeDrawer: () => page.drawer(false),
       notice: (words) => page.notice(words),
       welcome: (channel) => page.welcome(channel),
+      pressed: (control) => page.timeline.press(control),
       sent: () => {
         page.timeline.newFrom = null;
         page.timeline.toPresent();

@@ -78,20 +78,21 @@ function button(component, message, scene) {
     return el("a", { class: "button link", href: /^https?:/.test(component.url) ? component.url : null, target: "_blank", rel: "noopener noreferrer", "aria-label": name }, words, icon("out"));
   }
   const node = el("button", { type: "button", class: `button ${style}`, disabled: component.disabled, "aria-label": name, "data-custom-id": component.custom_id }, words);
-  node.addEventListener("click", () => whileBusy(node, () => scene.model.interact({ kind: "click", message: message.id, custom_id: component.custom_id })));
+  node.addEventListener("click", () => whileBusy(node, scene, () => scene.model.interact({ kind: "click", message: message.id, custom_id: component.custom_id })));
   return node;
 }
 
 function select(component, message, scene) {
   const node = selectMenu(component, scene.model, (values) =>
-    whileBusy(node, () => scene.model.interact({ kind: "select", message: message.id, custom_id: component.custom_id, values })),
+    whileBusy(node, scene, () => scene.model.interact({ kind: "select", message: message.id, custom_id: component.custom_id, values })),
   );
   return node;
 }
 
 /** A second press while the first is on its way does nothing. What went wrong is shown under the message. */
-async function whileBusy(node, act) {
+async function whileBusy(node, scene, act) {
   if (node.getAttribute("aria-busy") === "true") return;
+  scene.pressed(node);
   node.setAttribute("aria-busy", "true");
   try {
     await act();

@@ -7,8 +7,9 @@ export function picture(item, set, className = "picture") {
   const image = el("img", { src: item.url, alt: item.alt ?? "", width: item.width, height: item.height, decoding: "async" });
   image.addEventListener("error", () => button.classList.add("broken"), { once: true });
   const words = item.alt ? `${item.alt} (open large)` : "Open the picture large";
-  const ratio = item.width && item.height ? { "--ratio": `${item.width} / ${item.height}`, "--width": `${item.width}px` } : null;
-  const button = el("button", { type: "button", class: className, "aria-label": words, style: ratio, onclick: () => showLarge(set, set.indexOf(item)) }, image);
+  const known = item.width && item.height; // then its place is kept before it is there
+  const ratio = known ? { "--ratio": `${item.width} / ${item.height}`, "--shape": item.width / item.height, "--width": `${item.width}px` } : null;
+  const button = el("button", { type: "button", class: known ? `${className} sized` : className, "aria-label": words, style: ratio, onclick: () => showLarge(set, set.indexOf(item)) }, image);
   if (!item.spoiler) return button;
   const cover = el("button", { type: "button", class: "spoiler-cover", onclick: () => holder.replaceWith(button) }, "Spoiler: show it");
   const holder = el("div", { class: "spoiler-holder" }, el("div", { class: "blurred", inert: true }, button.cloneNode(true)), cover);

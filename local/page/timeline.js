@@ -6,6 +6,7 @@ import { dayName, sameDay } from "./times.js";
 
 const TOGETHER = 7 * 60 * 1000; // messages of one author within this time share a name
 const NEAR = 80; // so close to the end counts as being there
+const HELD = 10_000; // so long after a press the page stays with what was pressed
 
 export class Timeline {
   constructor(scene) {
@@ -14,17 +15,20 @@ export class Timeline {
     this.channel = null;
     this.drawn = new Map(); // message -> {node, message, first, failure, thread}
     this.stuck = true;
+    this.hold = null; // what was pressed last, and where it stood
+    this.aimed = 0; // where the page has put itself; anywhere else is where somebody scrolled to
     this.newFrom = null;
     this.list = el("div", { class: "timeline-list", role: "log", "aria-label": "Messages", "aria-live": "polite" });
     this.top = el("div", { class: "timeline-top" });
-    this.scroller = el("div", { class: "timeline", tabindex: 0, role: "group", "aria-label": "Messages; arrow keys go through them", onscroll: () => this.scrolled(), onkeydown: (event) => this.keys(event) }, this.top, this.list);
-    this.jump = el("button", { type: "button", class: "to-present", hidden: true, onclick: () => this.toPresent() }, "To the newest messages ", icon("down"));
+    this.room = el("div", { class: "timeline-room" }); // below the end, where something pressed could not stay otherwise
+    this.scroller = el("div", { class: "timeline", tabindex: 0, role: "group", "aria-label": "Messages; arrow keys go through them", onscroll: () => this.scrolled(), onkeydown: (event) => this.keys(event) }, this.top, this.list, this.room);
+    this.jump = el("button", { type: "button", class: "to-present", hidden: true, "aria-label": "To the newest messages", onclick: () => this.toPresent() }, el("span", {}, "To the newest messages "), icon("down"));
     this.node = el("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.model.on("room", (channel) => channel === this.channel && this.draw());
     this.model.on("channels", () => this.channel && this.draw());
     // Pictures and fonts make the list grow after it was drawn.
-    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
-    new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
+    new ResizeObserver(() => this.settle()).observe(this.list);
+    new ResizeObserver(() => this.settle()).observe(this.scroller);
     for (const event of ["focus", "visibilitychange"]) window.addEventListener(event, () => this.readIfSeen());
   }
 
@@ -36,6 +40,7 @@ export class Timeline {
       fill(this.top);
       delete this.top.dataset.key;
       this.stuck = true;
+      this.letGo();
       this.newFrom = this.model.unread.get(channel)?.last_read ?? null;
     }
     this.list.setAttribute("aria-busy", "true");
@@ -48,7 +53,7 @@ export class Timeline {
   draw() {
     const room = this.model.room(this.channel);
     if (!room.loaded) return;
-    const anchor = this.stuck ? null : this.anchor();
+    const anchor = this.anchor();
     const focused = this.focusedPart();
     const nodes = [];
     const kept = new Map();
@@ -69,6 +74,7 @@ export class Timeline {
       const old = this.drawn.get(message.id);
       const same = old && old.message === message && old.first === first && old.failure === failure && old.thread === thread;
       const entry = same ? old : { message, first, failure, thread, node: drawMessage(message, { first, scene: this.scene, failure }) };
+      if (old && !same) keepPictures(old.node, entry.node);
       kept.set(message.id, entry);
       nodes.push(entry.node);
       before = message;
@@ -79,8 +85,7 @@ export class Timeline {
     this.arrange(nodes);
     this.drawTop(room);
     this.restoreFocus(focused);
-    if (this.stuck) this.toEnd();
-    else this.holdAnchor(anchor);
+    if (!this.settle()) this.holdAnchor(anchor);
     this.readIfSeen();
     this.drawJump();
   }
@@ -126,21 +131,98 @@ export class Timeline {
   // -- scrolling
 
   get isAtEnd() {
-    return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR;
+    return this.scroller.scrollHeight - this.room.offsetHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR;
   }
 
   toEnd() {
+    this.room.style.height = "0";
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.aimed = this.scroller.scrollTop;
+  }
+
+  /** After a change: what was pressed stays where it was, or else the end stays in sight. False if neither is wanted. */
+  settle() {
+    if (this.hold && performance.now() - this.hold.since > HELD) this.letGo();
+    if (this.hold && this.keepHold()) {
+      this.stuck = this.isAtEnd;
+      this.drawJump();
+      return true;
+    }
+    if (this.stuck) this.toEnd();
+    return this.stuck;
+  }
+
+  /** A control of a message is pressed: from now on, what comes of it does not move it away. */
+  press(control) {
+    const article = control.closest(".timeline article");
+    if (!article) return;
+    const own = article.classList.contains("ephemeral");
+    const newest = [...this.drawn.keys()].at(-1);
+    this.hold = { id: article.dataset.id, own, words: own ? null : control.textContent, below: 0, newest, since: performance.now() };
+    this.hold.at = this.edge(this.hold);
+    this.aimed = this.scroller.scrollTop;
+  }
+
+  letGo() {
+    this.hold = null;
+  }
+
+  /** Where the pressed thing stands: a control by its words; of a private message, which changes with every press, its end. */
+  edge(hold) {
+    const node = this.drawn.get(hold.id)?.node;
+    if (!node?.isConnected) return null;
+    const { top, bottom } = node.getBoundingClientRect();
+    if (hold.own) return bottom;
+    const same = [...node.querySelectorAll("[data-custom-id]")].find((control) => control.textContent === hold.words);
+    if (same) hold.below = same.getBoundingClientRect().top - top;
+    return top + hold.below;
+  }
+
+  /** Puts the pressed thing back where it was. Only the answer to it, if it is out of sight, moves it, as little as can be. */
+  keepHold() {
+    const { hold } = this;
+    const now = this.edge(hold);
+    if (now === null) {
+      this.letGo();
+      return false;
+    }
+    this.moveBy(now - hold.at);
+    const answer = this.answerTo(hold);
+    const hidden = answer ? answer.getBoundingClientRect().bottom - this.scroller.getBoundingClientRect().bottom : 0;
+    if (hidden > 0) {
+      this.moveBy(hidden);
+      hold.at -= hidden;
+    }
+    return true;
+  }
+
+  /** The private message that answers a press: the one it was in, or a new one. */
+  answerTo({ id, own, newest }) {
+    if (own) return this.drawn.get(id)?.node;
+    const last = [...this.drawn].findLast(([key, { message }]) => message.local.ephemeral && compareIds(key, newest) > 0);
+    return last?.[1].node;
+  }
+
+  /** Scrolls, also past the end if need be. */
+  moveBy(distance) {
+    const { scroller, room } = this;
+    const wanted = scroller.scrollTop + distance;
+    const content = scroller.scrollHeight - room.offsetHeight;
+    room.style.height = `${Math.max(0, Math.ceil(wanted + scroller.clientHeight - content))}px`;
+    scroller.scrollTop = wanted;
+    this.aimed = scroller.scrollTop;
   }
 
   toPresent() {
     this.stuck = true;
+    this.letGo();
     this.toEnd();
     this.readIfSeen();
     this.drawJump();
   }
 
   scrolled() {
+    if (Math.abs(this.scroller.scrollTop - this.aimed) > 2) this.letGo();
     this.stuck = this.isAtEnd;
     if (this.scroller.scrollTop < 200 && this.model.room(this.channel).loaded) this.readOlder();
     if (this.stuck) this.readIfSeen();
@@ -185,6 +267,7 @@ export class Timeline {
       return;
     }
     this.stuck = false;
+    this.letGo();
     entry.node.scrollIntoView({ block: "center" });
     entry.node.classList.add("shown");
     entry.node.focus({ preventScroll: true });
@@ -222,6 +305,14 @@ export class Timeline {
     const part = focused.custom ? (parts.find((each) => each.dataset.customId === focused.custom) ?? parts[0]) : null;
     (part ?? entry?.node ?? this.scroller).focus({ preventScroll: true });
   }
+}
+
+/** Until a new picture is there, the one that was in its place shows through. */
+function keepPictures(before, after) {
+  const old = [...before.querySelectorAll(".picture img")];
+  [...after.querySelectorAll(".picture img")].forEach((image, at) => {
+    if (old[at]?.complete) image.style.backgroundImage = `url("${old[at].src}")`;
+  });
 }
 
 function startsAnew(before, message) {
