@@ -241,6 +241,10 @@ class Sitting:
         self.rules = rules
         self.table = bot.table
         self.errors: list[str] = []
+        self.ledgers: list[Ledger] = []
+        """Of those who look on."""
+        self.rested: dict[str, int] = {}
+        """How much of each ledger was there at the last rest."""
         self.warned: list[Weight] = []
         """Would a choice ask «are you sure»? Whether it does must tell nothing either."""
 
@@ -252,8 +256,21 @@ class Sitting:
             await self.local.settled(quiet=0.003, patience=30)
             tasks = outbox._tasks or self.table._tasks or self.bot.panels.is_busy
             if not tasks and not still_answering():
+                self.tidy()
                 return
             await asyncio.sleep(0.001)  # neither of them need have waited: let the others work
+
+    def tidy(self) -> None:
+        """What came since the last rest: edits of older messages by their age, then the new, as they came.
+
+        Messages are edited side by side, and which edit is there first depends on how long a picture takes to draw.
+        """
+        for ledger in self.ledgers:
+            old, fresh = ledger.entries[: (rest := self.rested.get(ledger.name, 0))], ledger.entries[rest:]
+            known = {one.data["id"]: age for age, one in reversed([*enumerate(old)]) if "id" in one.data}
+            fresh.sort(key=lambda one, known=known: known.get(one.data.get("id"), len(old)))  # type: ignore[misc]
+            ledger.entries[:] = [*old, *fresh]
+            self.rested[ledger.name] = len(ledger)
 
     async def look_around(self, person: Person, dice: random.Random) -> None:
         """Everything somebody may ask for without changing anything."""
@@ -268,6 +285,7 @@ class Sitting:
                 await self.settled()
         for path, options in dice.sample(LOOKS, 2):
             await person.slash(path, **options)
+            await self.settled()
         path, option = dice.choice(TYPING)
         await person.autocomplete(path, option, dice.choice(("", "", "a", "1")))
         await self.settled()
@@ -372,6 +390,9 @@ async def sit(
 
 async def play(sitting: Sitting, found: Moment, dice: random.Random) -> None:
     spectator = sitting.local.person("dora").go(GAME)
+    sitting.ledgers = [spectator.ledger]
+    if found.seat is not None:
+        sitting.ledgers.append(sitting.person(found.seat).ledger)
     await sitting.settled()
     for step in range(len(found.script) + 1):
         if found.seat is not None:
