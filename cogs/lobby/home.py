@@ -73,17 +73,16 @@ async def edit_lobby(bot: Any, game: str, view: ui.LayoutView) -> None:
         log.info("a lobby message could not be edited", extra={"game": game})
 
 
-async def show_begun(
-    bot: Any, row: GameRow, plan: Plan, known: MessageRow | None, note: str | None = None
-) -> None:
-    """The lobby's message, if it is known, says where the game is played and who plays what; edited only if that has
-    changed."""
-    if known is None:
-        return
-    before = _decode(known.data)
+def to_say(row: GameRow, plan: Plan, known: MessageRow, note: str | None = None) -> Said:
+    """What the lobby's message should say: where the game is played, who plays what, and the note it has."""
     chairs = " ".join(f"{chair.user}={chair.plays}" for chair in plan.chairs)
-    said = Said(f"{row.channel} {chairs}", before.note if note is None else note)
-    if said == before:
+    return Said(f"{row.channel} {chairs}", _decode(known.data).note if note is None else note)
+
+
+async def show_begun(bot: Any, row: GameRow, plan: Plan, note: str | None = None) -> None:
+    """The lobby's message says where the game is played and who plays what; edited only if that has changed."""
+    known = await bot.store.message(row.id, LOBBY)
+    if known is None or (said := to_say(row, plan, known, note)) == _decode(known.data):
         return
     await bot.store.remember(msgspec.structs.replace(known, data=_encode(said)))
     place = f"<#{row.channel}>" if row.channel else "–"
@@ -97,7 +96,9 @@ async def keep(bot: Any, look: Look, channel: Any, known: Mapping[str, MessageRo
         await bot.store.remember(MessageRow(look.game.id, HOME, str(parent), ""))
     for kind in known.keys() & {ASKED, WANTED, SHUT}:  # the place is there
         await bot.store.forget_message(look.game.id, kind)
-    await show_begun(bot, look.game, plan_now(look), known.get(LOBBY))
+    lobby, plan = known.get(LOBBY), plan_now(look)
+    if lobby is None or to_say(look.game, plan, lobby) != _decode(lobby.data):  # may be old by now: read again
+        await show_begun(bot, look.game, plan)
 
 
 # --- a new place ------------------------------------------------------------------------------------------

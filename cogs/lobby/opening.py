@@ -382,8 +382,7 @@ async def start(interaction: Click, game: str, words: Text = texts.STARTED, **mo
         await home.want(bot, placed)  # the lobby's channel may be gone
         seats = await seated(bot.store, seat_rows(agreed, setup))
         await bot.table.start(game, setup, seats, interaction=str(interaction.id))
-    lobby = await bot.store.message(placed.id, home.LOBBY)
-    await home.show_begun(bot, placed, agreed, lobby, place.note)
+    await home.show_begun(bot, placed, agreed, place.note)
     await places.retag(bot, str(place.channel), "running", row.kind)
     title = texts.plain(row.title)
     await errors.say(interaction, words.format(title=title, place=f"<#{place.channel}>", **more))
