@@ -46,6 +46,8 @@ class OpenPanel:
         self.since = since
         self.learned: list[Event] = []
         self.task: asyncio.Task[None] | None = None
+        self.shown = asyncio.Event()
+        """It is there: only now can it be edited."""
 
 
 def shown_of(look: Look) -> tuple[object, ...]:
@@ -76,8 +78,15 @@ class Panels:
         """Show a panel; from now on it follows the game, and the one before it loses its buttons."""
         key = (look.game.id, user_id(interaction))
         before = self._open.pop(key, None)
-        await errors.show(interaction, view, files)
-        self._open[key] = OpenPanel(interaction, look, asyncio.get_running_loop().time())
+        panel = self._open[key] = OpenPanel(interaction, look, asyncio.get_running_loop().time())
+        try:
+            await errors.show(interaction, view, files)  # the game may go on meanwhile
+        except BaseException:
+            if self._open.get(key) is panel:
+                del self._open[key]
+            raise
+        finally:
+            panel.shown.set()
         if before is not None and not in_panel(interaction) and self.is_alive(before):
             self._do(self.close(before))
         while len(self._open) > MOST:
@@ -91,7 +100,7 @@ class Panels:
     def leave(self, interaction: discord.Interaction[Any]) -> None:
         """Something else is shown in place of a person's panel: it is not to be overwritten while they look at it."""
         me = user_id(interaction)
-        for key in [key for key in self._open if key[1] == me]:
+        for key in [key for key, panel in self._open.items() if key[1] == me and panel.shown.is_set()]:
             del self._open[key]
 
     def heard(self, update: Update) -> None:
@@ -133,6 +142,7 @@ class Panels:
 
     async def follow(self, panel: OpenPanel) -> None:
         """Bring a panel up to date, if it shows something else than there is to decide now."""
+        await panel.shown.wait()
         await asyncio.sleep(self.pause)
         key = (panel.game, user_id(panel.interaction))
         if self._open.get(key) is not panel:

@@ -182,7 +182,10 @@ async def why_refused(interaction: Click, look: Look, command: Command, fields: 
     """Why nothing fits: the clause that forbids the wish, if it can be put together."""
     kinds = kind_of(look.game).rules.options()
     words = kind_of(look.game).words
-    for name in command.stands_for():
+    seat = str(look.seat)
+    known = await interaction.client.table.consult(look.game.id, seat, lambda game: game.wishes(seat))
+    mine = [name for name in command.stands_for() if name in kinds and name in known]
+    for name in mine or command.stands_for():
         if name not in kinds:
             continue
         plain = {key: number_or_text(value) for key, value in fields.items()}
@@ -190,7 +193,7 @@ async def why_refused(interaction: Click, look: Look, command: Command, fields: 
             wish = msgspec.convert({"verb": name, **plain}, kinds[name])
         except msgspec.ValidationError:
             continue
-        refusal = await interaction.client.table.why_not(look.game.id, str(look.seat), wish)
+        refusal = await interaction.client.table.why_not(look.game.id, seat, wish)
         if refusal:
             return texts.refused(refusal, words.refusal(look.view, refusal))
     return texts.NOTHING_FITS.format(what=words.verb(command.stands_for()[0]))

@@ -128,7 +128,7 @@ class House:
 
     def busy(self) -> bool:
         table = self.table
-        if table._tasks or table._timers or (table.outbox and table.outbox._tasks):
+        if table._tasks or table._timers or (table.outbox and table.outbox._tasks) or self.bot.panels.is_busy:
             return True
         return any(task.get_name().startswith(HANDLERS) for task in asyncio.all_tasks())
 

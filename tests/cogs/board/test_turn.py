@@ -266,6 +266,15 @@ async def test_a_command_that_leaves_something_open_shows_the_panel_with_the_res
     assert (await row_of(house, game)).seq > before.seq, done.text
 
 
+async def test_what_is_typed_wrong_is_not_called_the_action_of_another_faction(house, alice):
+    """Complaint: the Marquise typed a clearing that is not there and read that her faction has no such action."""
+    game = await marquise_beside_eyrie(house)
+    before = await row_of(house, game)
+    answer = await filled(await alice.slash("move", to="99"))
+    assert "nothing like that is possible now" in answer.text
+    assert await row_of(house, game) == before
+
+
 async def test_a_typed_number_is_kept(house, alice):
     await marquise_beside_eyrie(house)
     answer = await filled(await alice.slash("move", to="1", warriors="2"))
