@@ -97,7 +97,9 @@ async def keep(bot: Any, look: Look, channel: Any, known: Mapping[str, MessageRo
     for kind in known.keys() & {ASKED, WANTED, SHUT}:  # the place is there
         await bot.store.forget_message(look.game.id, kind)
     lobby, plan = known.get(LOBBY), plan_now(look)
-    if lobby is None or to_say(look.game, plan, lobby) != _decode(lobby.data):  # may be old by now: read again
+    if lobby is None or to_say(look.game, plan, lobby) != _decode(
+        lobby.data
+    ):  # may be old by now: read again
         await show_begun(bot, look.game, plan)
 
 
