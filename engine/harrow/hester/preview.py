@@ -76,13 +76,13 @@ def douse(game: Harrow, owner: Owner, option: Douse) -> Iterator[Preview]:
 
 @previews(GrowIn)
 def grow_in(game: Harrow, owner: Owner, option: GrowIn) -> Iterator[Preview]:
-    """H5.4.3, H5.4.11"""
+    """H5.4.3, H5.4.8"""
     yield from harvest(game, option.hex)
 
 
 @previews(Grow)
 def grow(game: Harrow, owner: Owner, option: Grow) -> Iterator[Preview]:
-    """H5.4.4, H5.4.11"""
+    """H5.4.4, H5.4.8"""
     yield from harvest(game, option.to)
 
 
@@ -94,7 +94,7 @@ def more(game: Harrow, owner: Owner, option: GrowMore) -> Iterator[Preview]:
 
 
 def harvest(game: Harrow, hex: Hex) -> Iterator[Preview]:
-    """H5.4.11, H5.4.7  The cube of the hex a root grows into, as long as there is one; a fire there grows."""
+    """H5.4.8, H5.4.9  The cube of the hex a root grows into, as long as there is one; a fire there grows."""
     kind = game.kind(hex)
     if kind in COLOURS:
         yield Preview("terrain.gain" if game.cubes[kind] else "terrain.none", {"terrain_kind": kind})

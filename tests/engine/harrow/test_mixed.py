@@ -24,7 +24,7 @@ def test_random_games_end_break_nothing_and_survive_reload_undo_and_twins(number
     game = played(number)
     assert wrong(game) == []
     assert game.ended
-    assert game.winners
+    assert bool(game.winners) != game.end.startswith("nobody.")  # H8.3.3: a minor victory may be nobody's
     assert game.decisions > 5
 
 
