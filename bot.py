@@ -165,7 +165,18 @@ def parser() -> argparse.ArgumentParser:
     rootlog = commands.add_parser(
         "rootlog", help="records of games of Root in Rootlog, the notation of its players"
     )
-    records = rootlog.add_subparsers(dest="records", metavar="write", title="what to do", required=True)
+    records = rootlog.add_subparsers(
+        dest="records", metavar="{read,write}", title="what to do", required=True
+    )
+    read = records.add_parser(
+        "read", help="play a record by the rules, with every card and die written, as ours are"
+    )
+    read.add_argument("record", type=Path, metavar="FILE", help="the record")
+    read.add_argument(
+        "--corrections", type=Path, metavar="FILE", help="readings that differ from what is written"
+    )
+    read.add_argument("--film", type=Path, metavar="OUT", help="the game as an animated picture (GIF)")
+    read.add_argument("--to", type=Path, metavar="EXPORT", help="the game as a file like that of /export")
     write = records.add_parser("write", help="write a finished game as a record")
     write.add_argument("export", type=Path, metavar="EXPORT", help="the file that /export gave")
     write.add_argument(
@@ -446,6 +457,10 @@ def verify(options: argparse.Namespace, chosen: Settings) -> int:
 
 
 def rootlog(options: argparse.Namespace, chosen: Settings) -> int:
+    return read_record(options) if options.records == "read" else write_record(options)
+
+
+def write_record(options: argparse.Namespace) -> int:
     from engine import export
     from engine.games import GAMES
     from engine.rules import Unwritable
@@ -458,6 +473,34 @@ def rootlog(options: argparse.Namespace, chosen: Settings) -> int:
         raise CommandError(f"{options.export}: {error}") from error
     if options.to is None:
         print(record, end="")
+    return 0
+
+
+def read_record(options: argparse.Namespace) -> int:
+    import msgspec
+
+    from engine import export
+    from engine.games import GAMES
+    from engine.rules import Unreadable
+    from render.studio import Studio
+
+    kind = next(kind for kind in GAMES.values() if kind.notation_name == "Rootlog")
+    try:
+        text = options.record.read_text(encoding="utf-8")
+        corrections = options.corrections.read_bytes() if options.corrections else b""
+        game = export.from_record(kind, options.record.stem, text, corrections)
+        views = export.views(game, GAMES)
+        if options.to is not None:
+            options.to.write_bytes(msgspec.json.format(msgspec.json.encode(game), indent=1))
+        if options.film is not None:
+            options.film.write_bytes(asyncio.run(Studio().film(views)).data)
+    except (OSError, UnicodeDecodeError, Unreadable) as error:
+        raise CommandError(f"{options.record}: {error}") from error
+    names = ", ".join(kind.words.seat(views[-1], seat) for seat in views[-1].winners)
+    print(
+        f"{views[-1].turn} turns played by the rules. "
+        + (f"Won by: {names}." if names else "Nobody has won.")
+    )
     return 0
 
 

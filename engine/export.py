@@ -15,7 +15,7 @@ from engine.chance import recorded, seed_hash, seeded
 from engine.game import CHANCE, REVEAL, UNDO, Entry, Game
 from engine.games import GameKind
 from engine.live import TABLE, Kind, UnknownGame, holding, live_entries, read_event, read_header
-from engine.rules import TURN_END, Event, Refused, Setup, Unwritable
+from engine.rules import TURN_END, Event, Refused, Setup, Unreadable, Unwritable, View
 from engine.store import Store
 
 FORMAT = 1
@@ -95,6 +95,29 @@ def _written(
     if setup is None or not entries:
         raise Unwritable("The game has not begun yet.")
     return notation.write(setup, entries, whole=whole)
+
+
+def from_record(kind: GameKind, name: str, record: str, corrections: bytes = b"") -> Export:
+    """A game that others wrote down, as a file like that of a finished game; no seed was pledged. Raises Unreadable."""
+    if kind.notation is None:
+        raise Unreadable("There is no notation for this game.")
+    setup, entries = kind.notation.read(record, corrections)
+    return Export(FORMAT, name, kind.id, "finished", "", setup, entries=tuple(entries))
+
+
+def views(export: Export, kinds: Mapping[str, Kind]) -> list[View]:
+    """What everybody may see at the start of each turn and at the end. Raises ReplayError, Refused."""
+    assert export.setup is not None
+    game: Game[Any] = Game.unplayed(kinds[export.kind].rules, export.setup, keep=True)
+    found: dict[int, View] = {}
+
+    def see(state: Any, events: Sequence[Event]) -> None:
+        if state.turn not in found:
+            found[state.turn] = game.rules.view(state, None)
+
+    game.watch = see
+    game.replay(export.entries)
+    return [*found.values(), game.view(None)]
 
 
 def read(data: bytes) -> Export:

@@ -143,6 +143,10 @@ class Notation(Protocol):
         """A game from its log, without what was taken back: whole, or only what everybody may know. Raises Unwritable."""
         ...
 
+    def read(self, record: str, corrections: bytes = b"") -> tuple[Setup, Sequence[LogEntry]]:
+        """A record, played by the rules: what was agreed, and the log. Raises Unreadable."""
+        ...
+
 
 class GameKind:
     """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `about.ABOUT`,

@@ -49,6 +49,10 @@ class Unwritable(Exception):
     """A game cannot be written down in a notation; the message says why, in one sentence."""
 
 
+class Unreadable(Exception):
+    """A record cannot be read or does not fit the rules; the message says where and why."""
+
+
 class Preview(msgspec.Struct, frozen=True):
     """One thing that a choice costs or brings, as far as the chooser may know. Words are made from the key."""
 

@@ -10,11 +10,12 @@ import msgspec
 from engine.root.rootlog import letters
 from engine.root.rootlog.changes import Change
 from engine.root.rootlog.grammar import CLEARING, Misread, action
+from engine.rules import Unreadable
 
 TWELVE = 12
 
 
-class BadRecord(Exception):
+class BadRecord(Unreadable):
     """A record that cannot be read: the line and column, both from 1, and one sentence."""
 
     def __init__(self, line: int, column: int, sentence: str, clause: str = "") -> None:
