@@ -39,7 +39,9 @@ def test_HIRE_T23_where_their_controller_rules_all_move_and_then_battle() -> Non
     assert play.offers("direct", order="dynasty-march")
     assert not play.offers("direct", order="dynasty-battle")
     play.choose("direct", order="dynasty-march").choose("hireling_move_all", to=1)
-    # then all have moved, and the only enemy there is battled at once
+    # then all have moved, and must battle the only enemy there
+    assert not play.offers("done")
+    play.choose("hireling_battle", clearing=1, defender="lizards")
     assert play.warriors(DYNASTY, 1) == 2
     assert play.warriors("lizards", 1) == 0
 
@@ -49,19 +51,24 @@ def test_E_2_4_where_they_do_not_rule_they_battle_twice() -> None:
     play = table.turn("duchy", "daylight.assembly").start()
     assert not play.offers("direct", order="dynasty-march")
     play.choose("direct", order="dynasty-battle")
+    for _ in range(2):
+        assert not play.offers("done")
+        play.choose("hireling_battle", clearing=5, defender="lizards")
     assert (play.warriors(DYNASTY, 5), play.warriors("lizards", 5)) == (2, 1)
 
 
 def test_E_2_4_the_second_battle_needs_somebody_left() -> None:
     table = dynasty().put(DYNASTY, 1, at=5).warriors("lizards", 4, at=5).dice(1, 1)
     play = table.turn("duchy", "daylight.assembly").start().choose("direct", order="dynasty-battle")
+    play.choose("hireling_battle", clearing=5, defender="lizards")
     assert play.warriors(DYNASTY, 5) == 0
+    assert not play.offers("hireling_battle")
 
 
 def test_HIRE_T24_when_all_are_gone_they_come_back_to_the_edge_and_battle() -> None:
     table = dynasty().warriors("lizards", 1, at=1).dice(1, 0)
     play = table.turn("duchy", "daylight.assembly").start().choose("direct", order="dynasty-come")
-    play.choose("clearing", clearing=1)
+    play.choose("clearing", clearing=1).choose("hireling_battle", clearing=1, defender="lizards")
     assert play.warriors(DYNASTY, 1) == 5
     assert play.warriors("lizards", 1) == 0
 
