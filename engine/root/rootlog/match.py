@@ -3,9 +3,8 @@
 A `Match` follows a game as the writer does (`differ.Follower`) and ticks off what the record has. The first change for
 which there is no token raises `Stray`: whoever tries answers need not play on.
 
-Lines are kept apart: what happens in a turn must stand in its line. In an exact record, one of ours, the changes of a
-line must follow each other as they stand. In others' records they may come a little earlier or later. The setup is one
-turn with a line for each player.
+Lines are kept apart: what happens in a turn must stand in its line, and the changes of a line follow each other as they
+stand. The setup is one turn with a line for each player.
 """
 
 from __future__ import annotations
@@ -74,14 +73,11 @@ def landmarks(record: Record) -> Iterator[Said]:
 class Match:
     """How much of a record a game has played."""
 
-    def __init__(
-        self, lines: Sequence[Line], follower: Follower, names: Mapping[str, str], *, exact: bool = True
-    ) -> None:
+    def __init__(self, lines: Sequence[Line], follower: Follower, names: Mapping[str, str]) -> None:
         self.lines = lines
         self.names = names
         """Whom the seats play that draft."""
         self.follower = follower
-        self.exact = exact
         self.table = b""
         self.line = 0
         self.turn = 0
@@ -192,9 +188,7 @@ class Match:
         raise Stray(change)
 
     def within_reach(self) -> Iterable[int]:
-        """What may be ticked off now: in an exact record the next of the line, in the setup the next of each line."""
-        if not self.exact:
-            return range(len(self.left))
+        """What may be ticked off now: the next of the line, in the setup the next of each line."""
         if self.line:
             return range(len(self.left[:1]))
         first: dict[int, int] = {}
@@ -241,12 +235,10 @@ class Match:
         """Is this the battle of the record, whole?"""
         if not isinstance(made, Fought) or not self.begins(made, said):
             return False
-        return made.ambushes == said.ambushes and (bool(made.dice) == bool(said.dice) or not self.exact)
+        return made.ambushes == said.ambushes and bool(made.dice) == bool(said.dice)
 
     def same_dice(self, made: Fought, said: Fought) -> bool:
-        """Which of the two rolled higher is a matter of the rules; a record of others may leave the dice out."""
-        if not said.dice:
-            return not self.exact
+        """Which of the two rolled higher is a matter of the rules."""
         return sorted(made.dice) == sorted(said.dice)
 
 

@@ -129,15 +129,12 @@ class Search:
         setup: Setup,
         lines: Sequence[Line],
         names: Mapping[str, str] | None = None,
-        *,
-        exact: bool = True,
     ) -> None:
         self.record = record
         self.setup = setup
         self.names = names or {}
         """Whom the seats play that draft."""
         self.lines = lines
-        self.exact = exact
         self.habits = Habits()
         self.tries = 0
         self.since = 0
@@ -193,7 +190,7 @@ class Search:
         def made(chances: Chances) -> Game[Root]:
             return Game(RULES, self.setup, chances, holds=True)
 
-        first = Match(self.lines, Follower(RULES.new(self.setup)), self.names, exact=self.exact)
+        first = Match(self.lines, Follower(RULES.new(self.setup)), self.names)
         for stand in self.outcomes(first, None, (), made, lambda game: game.start()):
             yield 0, stand
 
