@@ -367,8 +367,9 @@ class Reader:
         brackets = self.take(r"\(")
         owner, keys = self.me, list[str]()
         while True:
-            owner = self.side() or owner
+            written = self.side()
             self.need(r"\$_", "a box")
+            owner = written or self.whose_box(owner)
             box, more = self.box(letters.of(owner))
             keys += more
             if not self.take(r"\+"):
@@ -381,6 +382,19 @@ class Reader:
         else:
             value = box.values[self.need("|".join(box.values) or "$", box.what)]
         return tuple(Set(owner, key, value) for key in keys)
+
+    def whose_box(self, owner: str) -> str:
+        """Whose box stands here without a letter: this player's, or one that may stand in anybody's line."""
+        known = re.compile("[a-z]*").match(self.text, self.at)
+        box = known[0] if known else ""
+        if box in letters.of(owner).boxes:
+            return owner
+        others = [
+            side
+            for side in self.sides.values()
+            if box in letters.of(side).boxes and letters.of(side).boxes[box].anywhere
+        ]
+        return others[0] if len(others) == 1 else owner
 
     def box(self, board: letters.Letters) -> tuple[letters.Box, list[str]]:
         """The box whose letters stand here, and what it sets."""

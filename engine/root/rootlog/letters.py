@@ -19,6 +19,8 @@ class Box(msgspec.Struct, frozen=True):
     """What it can be set to, by letters; any number if there are none."""
     what: str = "a number"
     """What should stand there, for people."""
+    anywhere: bool = False
+    """May it stand without a letter in another player's line?"""
 
 
 class Letters(msgspec.Struct, frozen=True):

@@ -14,6 +14,10 @@ LETTERS = "CEAVGLODPHK"
 
 SAID = [
     (
+        "E:wO$->/$_f->1",  # what is left of another's funds, without their letter
+        ["move 1 eyrie warrior board:riverfolk -> supply", "set riverfolk funds 1"],
+    ),
+    (
         "C:t->5+9/2t9->/b_s->1/++2/B#C->/XL9(1,0)/Lw9->/2#->C",
         [
             "move 1 marquise wood supply -> 5",
