@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 WON = "won by"
 OFFERED = """
     const later = ["My Hand", "Undo", "Rules", "Boards", "Back", "Start Over", "Film", "Replay",
-        "Play Again", "Mute", "More…"];
+        "Play Again", "Mute", "More…", "Join", "Leave", "Add Bot", "Bots…", "Settings…", "Choose your faction", "Start"];
     const name = (part) => part.textContent.trim();
     const parts = (message) => [...message.querySelectorAll(".row :is(.select, .button)")].filter((part) =>
         part.checkVisibility() && !part.disabled && !later.includes(name(part)) && !name(part).startsWith("Page"));

@@ -56,8 +56,7 @@ def test_the_route_of_the_first_game(
     for question in ("the keep", "first sawmill", "first workshop", "first recruiter"):
         alice.sees(question, PANEL)
         first_value(alice)
-    if "Yes, Do It" in buttons(alice, PANEL):
-        alice.click("Yes, Do It", PANEL)
+    alice.click("Yes, Do It", PANEL)  # others come next: it cannot be taken back
     alice.sees("You have 3 left")
 
     # Make a move: a verb, a map with the places, Back; the hand, the rest under More…
