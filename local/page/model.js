@@ -30,9 +30,12 @@ class Room {
     this.messages.splice(end, 0, message);
   }
 
+  /** The message itself, and what shows it: the first line of the thread that began with it. */
   change(message) {
-    const at = this.messages.findIndex((other) => other.id === message.id);
-    if (at >= 0) this.messages[at] = message;
+    this.messages = this.messages.map((other) => {
+      if (other.id === message.id) return message;
+      return other.referenced_message?.id === message.id ? { ...other, referenced_message: message } : other;
+    });
   }
 
   drop(ids) {
@@ -172,12 +175,17 @@ export class Model {
     } else {
       this.failures.delete(message.id);
     }
-    const room = this.rooms.get(message.channel_id);
+    this.takeInto(message.channel_id, message, event);
+    if (event === "edit") this.takeInto(message.id, message, event); // a thread has the id of the message it began with
+  }
+
+  takeInto(channel, message, event) {
+    const room = this.rooms.get(channel);
     if (!room) return;
     if (room.opening) room.late.push({ event, message });
     if (event === "message") room.put(message);
     else room.change(message);
-    this.tell("room", message.channel_id);
+    this.tell("room", channel);
   }
 
   /** A thread's own count leaves out the message it began with. */

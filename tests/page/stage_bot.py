@@ -367,6 +367,12 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
         started = await channel.get_partial_message(message.id).create_thread(name=name)
         await started.send(f"{guest.mention}, here it is.")
 
+    @app_commands.command(description="Edit the message that this thread began with")
+    async def retell(interaction: discord.Interaction) -> None:
+        here = interaction.channel
+        await here.parent.get_partial_message(here.id).edit(content="A thread, told anew")
+        await interaction.response.send_message("Done.", ephemeral=True)
+
     @app_commands.command(description="A post in the forum")
     async def post(interaction: discord.Interaction, name: str) -> None:
         forum = interaction.guild.forums[0]
@@ -379,4 +385,4 @@ def plain_commands(bot: StageBot) -> list[app_commands.Command | app_commands.Co
     async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
         await interaction.response.send_message(f"> {message.content}")
 
-    return [move, hand, think, silence, form, read, bring, show, thread, post, quote]
+    return [move, hand, think, silence, form, read, bring, show, thread, retell, post, quote]

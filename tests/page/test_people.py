@@ -88,6 +88,15 @@ def test_a_thread_hangs_on_its_message(alice: Window) -> None:
     alice.sees("A thread: Autumn")
 
 
+def test_the_first_line_of_a_thread_follows_the_message_it_began_with(alice: Window) -> None:
+    alice.run("/thread name:Autumn guest:Bob")
+    alice.until(lambda: "1 message" in alice.text(".thread-card"), "the card does not count")
+    alice.one(".thread-card").click()
+    alice.sees("A thread: Autumn")
+    alice.run("/retell")
+    alice.sees("A thread, told anew")
+
+
 def test_a_forum_lists_its_posts_and_their_tags(alice: Window) -> None:
     alice.run("/post name:Evening")
     alice.sees("See Evening")
