@@ -15,7 +15,6 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from operator import sub
 from typing import NamedTuple
 
 from PIL import Image
@@ -35,6 +34,8 @@ LIMIT = 300 * 1024
 ROOM = 64 * 1024 * 1024
 """Bytes the shelf may hold: the bands of some 300 tables."""
 MODULUS = 65521
+PLACED = struct.Struct("=4q").pack
+"""What is put down, as it goes into the name of a band: its serial, its tint, and where."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 START, END = b"\x78\x01", b"\x03\x00"
 """The head of a deflate stream, and an empty last piece."""
@@ -112,14 +113,17 @@ def names_of(canvas: Canvas, palette: Image.Image, edges: Sequence[int]) -> list
     """What each band is called: by everything on it, in order, and where it is."""
     height = canvas.height
     first = [band for band, (top, bottom) in enumerate(pairwise(edges)) for _ in range(top, bottom)]
-    seen: list[list[int]] = [[serial(palette), canvas.width, high] for high in map(sub, edges[1:], edges)]
+    begun = [serial(palette), canvas.width]
+    seen: list[list[bytes]] = [
+        [array("q", (*begun, top, bottom)).tobytes()] for top, bottom in pairwise(edges)
+    ]
     for x, y, w, h, name, tint, _, _ in canvas.puts:
         if y >= height or y + h <= 0:
             continue
-        which = name or -(w << 20 | h)
+        it = PLACED(name or -(w << 20 | h), tint, x, y)
         for band in range(first[max(0, y)], first[min(height, y + h) - 1] + 1):
-            seen[band] += (which, tint, x, y - edges[band])
-    return [hashlib.blake2b(array("q", one).tobytes(), digest_size=16).digest() for one in seen]
+            seen[band].append(it)
+    return [hashlib.blake2b(b"".join(one), digest_size=16).digest() for one in seen]
 
 
 def sketch(canvas: Canvas, palette: Image.Image, shelf: Shelf) -> Sketch:
@@ -154,14 +158,19 @@ def rows_with_filter(image: Image.Image, palette: Image.Image) -> bytes:
 
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A chunk of a PNG file."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+    return (
+        struct.pack(">I", len(data))
+        + kind
+        + data
+        + struct.pack(">I", deflate.crc32(data, deflate.crc32(kind)))
+    )
 
 
 def packed(rows: bytes | memoryview, effort: int) -> Band:
     """A band as a chunk."""
     packer = deflate.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-    return Band(chunk(b"IDAT", data), zlib.adler32(rows), len(rows))
+    return Band(chunk(b"IDAT", data), deflate.adler32(rows), len(rows))
 
 
 def joined(first: int, second: int, length: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from functools import lru_cache
 from itertools import count, groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -36,19 +36,12 @@ def serial(image: Image.Image) -> int:
     return found
 
 
-class Put(NamedTuple):
-    """One thing put down: a sprite, a colour through a mask, a bar of one colour, or an opaque picture."""
+Put: TypeAlias = tuple[int, int, int, int, int, int, Image.Image | Colour, Image.Image | None]
+"""One thing put down: a sprite, a colour through a mask, a bar of one colour, or an opaque picture.
 
-    x: int
-    y: int
-    width: int
-    height: int
-    name: int
-    """The serial of the sprite or mask; 0 for a bar."""
-    tint: int
-    """The colour, as a number; -1 if the sprite brings its own."""
-    what: Image.Image | Colour
-    mask: Image.Image | None
+Left, top, width, height; the serial of the sprite or mask (0 for a bar); the colour as a number (-1 if the sprite brings
+its own); what, and through which mask. Plain, since a picture has hundreds.
+"""
 
 
 class Drawn(NamedTuple):
@@ -154,7 +147,7 @@ class Canvas:
         self.width, self.height = width, height
         self.origin = (0, 0)
         self.puts: list[Put] = []
-        self.report: list[Drawn] = []
+        self._noted: list[tuple[int, int, Drawn | Canvas]] = []
         self.wrong: list[str] = []
         self.cuts: list[int] = []
         """Rows where something of another kind begins: no band reaches over them."""
@@ -169,8 +162,20 @@ class Canvas:
 
     def note(self, kind: str, name: str, place: str, box: Box) -> None:
         """Enter something into the layout report."""
-        x, y = self.origin
-        self.report.append(Drawn(kind, name, place, (box[0] + x, box[1] + y, box[2] + x, box[3] + y)))
+        self._noted.append((*self.origin, Drawn(kind, name, place, box)))
+
+    @property
+    def report(self) -> list[Drawn]:
+        """What lies where. It is put together when somebody wants to know: pictures are made without it."""
+        found: list[Drawn] = []
+        for x, y, noted in self._noted:
+            for kind, name, place, (x0, y0, x1, y1) in [noted] if isinstance(noted, Drawn) else noted.report:
+                found.append(Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y)))
+        return found
+
+    @report.setter
+    def report(self, found: Iterable[Drawn]) -> None:
+        self._noted = [(0, 0, one) for one in found]
 
     def fault(self, what: str) -> None:
         """Something could not be drawn as it should: the picture carries a mark, the log a line."""
@@ -183,7 +188,7 @@ class Canvas:
         """Put a sprite down by its upper left corner."""
         left, top = self.origin
         width, height = sprite.size
-        self.puts.append(Put(x + left, y + top, width, height, serial(sprite), -1, sprite, sprite))
+        self.puts.append((x + left, y + top, width, height, serial(sprite), -1, sprite, sprite))
         if kind:
             self.note(kind, name, place, (x, y, x + width, y + height))
 
@@ -192,24 +197,22 @@ class Canvas:
         left, top = self.origin
         width, height = mask.size
         tint = colour[0] << 16 | colour[1] << 8 | colour[2]
-        self.puts.append(Put(x + left, y + top, width, height, serial(mask), tint, colour, mask))
+        self.puts.append((x + left, y + top, width, height, serial(mask), tint, colour, mask))
 
     def picture(self, image: Image.Image, x: int, y: int) -> None:
         """Put an opaque picture down. It is not copied: it must not change any more."""
         left, top = self.origin
         width, height = image.size
-        self.puts.append(Put(x + left, y + top, width, height, serial(image), -1, image, None))
+        self.puts.append((x + left, y + top, width, height, serial(image), -1, image, None))
 
     def sheet(self, other: Canvas, x: int, y: int) -> None:
         """Put a finished canvas on this one, with its report."""
         x, y = x + self.origin[0], y + self.origin[1]
-        self.puts.extend([Put(p[0] + x, p[1] + y, *p[2:]) for p in other.puts])
-        self.report.extend(
-            [
-                Drawn(kind, name, place, (x0 + x, y0 + y, x1 + x, y1 + y))
-                for kind, name, place, (x0, y0, x1, y1) in other.report
-            ]
-        )
+        self.puts += [
+            (left + x, top + y, w, h, name, tint, what, mask)
+            for left, top, w, h, name, tint, what, mask in other.puts
+        ]
+        self._noted.append((x, y, other))
         self.wrong.extend(other.wrong)
 
     @property
@@ -243,7 +246,7 @@ class Canvas:
         across = fonts.width(text, face, size)
         x -= {"l": 0, "c": across // 2, "r": across}[anchor[0]]
         base = y + (round(size * CAPITAL[face] / 2) if anchor[1] == "m" else 0)
-        left, top = x + put.left, base - fonts.font(face, size).getmetrics()[0] + put.top
+        left, top = x + put.left, base - fonts.ascent(face, size) + put.top
         spot = (left, top, left + put.width, top + put.height)
         if outline and put.around:
             self.ink(put.around, left, top, outline)
@@ -273,7 +276,7 @@ class Canvas:
         if x1 > x0 and y1 > y0:
             x, y = self.origin
             tint = fill[0] << 16 | fill[1] << 8 | fill[2]
-            self.puts.append(Put(x0 + x, y0 + y, x1 - x0, y1 - y0, 0, tint, fill, None))
+            self.puts.append((x0 + x, y0 + y, x1 - x0, y1 - y0, 0, tint, fill, None))
 
 
 class Sheets:

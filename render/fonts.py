@@ -29,6 +29,12 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FOLDER / FACES[face]), size, layout_engine=layout)
 
 
+@cache
+def ascent(face: str, size: int) -> int:
+    """How far above the base line the pen's corner is."""
+    return font(face, size).getmetrics()[0]
+
+
 def forms(face: str) -> list[str] | None:
     """The letter forms to ask for: figures as high as capitals in the title face."""
     return ["lnum"] if face == "title" and SHAPED else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.root.data import CARDS, FACTIONS, SUITS
 from engine.root.words import FILE as SENTENCES
@@ -32,19 +33,26 @@ Word = tuple[int, str]
 def lines_of(text: str, start: int, room: int) -> list[list[Word]]:
     """A sentence word by word, from a place on a line: words come again and are kept drawn, sentences are not."""
     lines: list[list[Word]] = [[]]
-    at = start
-    if at + ARROW > room // 2 and at + ARROW + fonts.width(text, "plain", LETTERS) > room:
+    words, at, space = measured(text), start, fonts.width(" ", "plain", LETTERS)
+    whole = sum(wide + space for _, wide in words) - space
+    if at + ARROW > room // 2 and at + ARROW + whole > room:
         lines, at = [[], []], 0  # what does not fit behind another one begins on a line of its own
     lines[-1].append((at, ""))
     at += ARROW
-    for word in fonts.clean(text, "plain").split():
-        wide = fonts.width(word, "plain", LETTERS)
+    for word, wide in words:
         if at + wide > room:
             lines.append([])
             at = 0
         lines[-1].append((at, word if wide <= room else fonts.fit(word, "plain", LETTERS, room)))
-        at += wide + fonts.width(" ", "plain", LETTERS)
+        at += wide + space
     return lines
+
+
+@lru_cache(1024)
+def measured(text: str) -> tuple[tuple[str, int], ...]:
+    """The words of a sentence, each with its width."""
+    words = fonts.clean(text, "plain").split()
+    return tuple((word, fonts.width(word, "plain", LETTERS)) for word in words)
 
 
 def set_out(sentences: Sequence[str], room: int) -> list[list[Word]]:

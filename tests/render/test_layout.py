@@ -224,7 +224,8 @@ def test_without_a_draft_there_are_no_setup_cards() -> None:
 def test_the_report_notices_a_missing_piece() -> None:
     view = views.start()
     canvas = drawn(view)
-    canvas.report.remove(next(d for d in canvas.report if d.kind == "warriors"))
+    gone = next(d for d in canvas.report if d.kind == "warriors")
+    canvas.report = [d for d in canvas.report if d != gone]
     assert Counter((d.kind, d.name, d.place) for d in on_the_map(canvas)) != expected(view)
 
 
