@@ -176,6 +176,10 @@ class Client:
             return value
         if kind == ATTACHMENT:
             upload = forms.as_upload(value, name)
+            try:
+                self.core.check_files([upload], channel)
+            except Refused as refused:
+                raise CannotDo(f"{refused.words}.", field=name) from None
             file = posting.make_attachment(self.core, channel.id, upload, {}, True)
             resolved.setdefault("attachments", {})[file.id] = self.core.payloads.attachment(file)
             return file.id

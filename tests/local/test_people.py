@@ -93,6 +93,20 @@ async def test_a_menu_of_a_message(bot: TinyBot, alice: Person):
 async def test_a_file_as_an_option(bot: TinyBot, alice: Person):
     answer = await alice.slash("upload", file=("log.json", b"{}"))
     assert answer.text == "log.json: 2 bytes"
+    sent = answer.interaction.data
+    (name,) = [one["value"] for one in sent["options"]]
+    told = sent["resolved"]["attachments"][name]
+    assert (told["filename"], told["size"], told["ephemeral"]) == ("log.json", 2, True)
+    assert told["content_type"].startswith("application/json")
+
+
+async def test_a_file_that_is_larger_than_the_place_allows_is_not_sent(
+    local: LocalDiscord, bot: TinyBot, alice: Person
+):
+    local.core.tunable.file_bytes = 10
+    with pytest.raises(CannotDo, match="too large"):
+        await alice.slash("upload", file=("log.json", b"x" * 11))
+    assert (await alice.slash("upload", file=("log.json", b"x" * 10))).text == "log.json: 10 bytes"
 
 
 async def test_the_client_refuses_what_discords_client_refuses(bot: TinyBot, alice: Person, dora: Person):
