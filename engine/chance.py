@@ -70,6 +70,15 @@ def scripted(values: Sequence[Sequence[int]], rest: Supplier) -> Supplier:
     return supply
 
 
+def is_possible(chance: Chance, got: Sequence[int]) -> bool:
+    """Can this come of a piece of chance?"""
+    if isinstance(chance, Roll):
+        return len(got) == chance.dice and all(0 <= number < chance.faces for number in got)
+    if isinstance(chance, Shuffle):
+        return sorted(got) == list(range(chance.size))
+    return len(got) == 1 and 0 <= got[0] < chance.size
+
+
 def record(chance: Chance, got: Sequence[int]) -> dict[str, list[int]]:
     """What the log keeps of a piece of chance: what was asked for, and what came."""
     if isinstance(chance, Roll):

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.again import play_again
 from engine.chance import recorded, seed_hash, seeded
 from engine.game import CHANCE, REVEAL, UNDO, Entry, Game
 from engine.games import GameKind
@@ -106,17 +107,16 @@ def from_record(kind: GameKind, name: str, record: str, corrections: bytes = b""
 
 
 def views(export: Export, kinds: Mapping[str, Kind]) -> list[View]:
-    """What everybody may see at the start of each turn and at the end. Raises ReplayError, Refused."""
+    """What everybody may see at the start of each turn and at the end. Raises Unreadable."""
     assert export.setup is not None
-    game: Game[Any] = Game.unplayed(kinds[export.kind].rules, export.setup, keep=True)
+    rules = kinds[export.kind].rules
     found: dict[int, View] = {}
 
     def see(state: Any, events: Sequence[Event]) -> None:
         if state.turn not in found:
-            found[state.turn] = game.rules.view(state, None)
+            found[state.turn] = rules.view(state, None)
 
-    game.watch = see
-    game.replay(export.entries)
+    game = play_again(rules, export.setup, export.entries, see)
     return [*found.values(), game.view(None)]
 
 
@@ -133,8 +133,10 @@ def read(data: bytes) -> Export:
 
 def verify(export: Export, games: Mapping[str, Kind]) -> Verdict:
     """Play the game again from its seed, with the same answers, and compare every roll and shuffle."""
-    if not export.seed or not export.entries or export.setup is None:
+    if not export.entries or export.setup is None:
         return Verdict(False, 0, "The game is not finished, so its seed is not published yet.")
+    if not export.seed and not export.pledge:
+        return _without_seed(export, games)
     if seed_hash(export.seed) != export.pledge:
         return Verdict(False, 0, "The seed is not the one that was pledged at the start.")
     if export.kind not in games:
@@ -150,6 +152,20 @@ def verify(export: Export, games: Mapping[str, Kind]) -> Verdict:
             f"The rolls come from the seed, but the game cannot be played again with these rules: {error}"
         )
         return Verdict(False, verdict.chances, sentence)
+
+
+def _without_seed(export: Export, games: Mapping[str, Kind]) -> Verdict:
+    """What can be said of a game from a record: its moves, not its dice."""
+    chances = sum(entry.seat == CHANCE for entry in export.entries)
+    dice = f"No seed was pledged: the {chances} rolls and shuffles come from a record, and nobody can check them."
+    if export.kind not in games or export.setup is None:
+        return Verdict(False, 0, dice)
+    try:
+        game = play_again(games[export.kind].rules, export.setup, export.entries)
+    except Unreadable as error:
+        return Verdict(False, 0, f"{dice} {error}")
+    ends = "" if game.over else " The record stops before the end of the game."
+    return Verdict(False, 0, f"{dice} All moves fit the rules.{ends}")
 
 
 def _recompute(export: Export) -> Verdict:

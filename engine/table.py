@@ -49,6 +49,8 @@ from engine.store import (
     Damaged,
     Duplicate,
     GameRow,
+    MessageRow,
+    Save,
     Say,
     SeatRow,
     Stale,
@@ -293,6 +295,14 @@ class Table:
     ) -> None:
         """Change what is written about a game (names, title, owners), not what was played."""
         await self._shielded(self._amend(game, work))
+
+    async def adopt(
+        self, row: GameRow, seats: Sequence[SeatRow], change: Save, seed: str, messages: Sequence[MessageRow]
+    ) -> None:
+        """Take in a game that was played elsewhere and is over. What is to be said of it is saved with it, and not said yet."""
+        if row.status != "finished" or change.status != "finished" or change.waiting:
+            raise TableError("Only a game that is over can be taken in.")
+        await self._shielded(self.store.adopt(row, seats, seed.encode(), change, messages))
 
     async def tell_again(self, game: str, why: str) -> None:
         """Show the present state of a game once more, once for each `why`."""

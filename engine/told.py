@@ -68,7 +68,7 @@ def without_orders(row: SeatRow, seat: str | None) -> SeatRow:
 
 def look_at(live: Live, seat: str | None) -> Look:
     """A game in memory as a seat may see it."""
-    questions = live.questions()
+    questions = {} if live.row.status in ("finished", "archived") else live.questions()
     waiting = tuple(
         Open(name, ask.key, ask.clause, live.seats[name].since or 0.0, live.seats[name].asked)
         for name, ask in questions.items()

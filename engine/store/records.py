@@ -29,6 +29,8 @@ class GameRow(msgspec.Struct, frozen=True):
     updated: float = 0.0
     header: bytes = b"{}"
     pledge: str = ""
+    study: str = ""
+    """What it was read from, if it was not played here: a notation, or a file of `/export`."""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -170,9 +172,10 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Census(msgspec.Struct, frozen=True):
-    """How much there is: games by status, what is unsaid and since when, reminders that are due."""
+    """How much there is: games by status, games read from files, what is unsaid and since when, reminders that are due."""
 
     games: dict[str, int]
     unsaid: int
     oldest: float
     due: int
+    studies: int

@@ -102,6 +102,28 @@ class Store:
 
         await self._change(work)
 
+    async def adopt(
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        secret: bytes,
+        change: Save,
+        messages: Sequence[MessageRow] = (),
+    ) -> None:
+        """Add a game that was played elsewhere, with all that was played and the messages it uses: whole or not at all.
+
+        Raises Duplicate if the interaction of the change has taken effect before.
+        """
+
+        def work(db: Db) -> None:
+            db.execute(changes.INSERT_GAME, (*changes.values(game), secret))
+            db.executemany(changes.UPSERT_SEAT, [(game.id, *changes.values(seat)) for seat in seats])
+            states = [(row, zlib.compress(row.state, 1)) for row in change.snapshots]
+            changes.save(db, change, states, self.process)
+            db.executemany(changes.UPSERT_MESSAGE, [changes.values(message) for message in messages])
+
+        await self._change(work)
+
     async def update(
         self,
         game: GameRow,
@@ -409,12 +431,14 @@ class Store:
         """How much there is, for who runs the bot."""
 
         def work(db: Db) -> Census:
-            games = dict(db.execute("select status, count(*) from game group by status").fetchall())
+            played = "select status, count(*) from game where study = '' group by status"
+            games = dict(db.execute(played).fetchall())
+            (studies,) = db.execute("select count(*) from game where study <> ''").fetchone()
             unsaid, oldest = db.execute(
                 "select count(*), coalesce(min(created), 0.0) from outbox where sent is null"
             ).fetchone()
             (due,) = db.execute("select count(*) from reminder where due <= ?", (now,)).fetchone()
-            return Census(games, unsaid, oldest, due)
+            return Census(games, unsaid, oldest, due, studies)
 
         return await self._read(work)
 
