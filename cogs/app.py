@@ -25,6 +25,7 @@ from cogs.running.pace import Pace
 from cogs.running.tidy import Tidy
 from cogs.waiting.watch import Watch
 from engine import shards
+from engine.apart import Reader
 from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import StoreError
@@ -43,6 +44,7 @@ EXTENSIONS = (
     "cogs.looking.story",
     "cogs.looking.law",
     "cogs.looking.more",
+    "cogs.looking.study",
     "cogs.waiting.commands",
     "cogs.order.care",
     "cogs.order.forget",
@@ -125,6 +127,7 @@ class Glade(commands.AutoShardedBot):
         self.is_local = False
         self.opening = asyncio.Lock()
         self.studio = studio or Studio()
+        self.reader = Reader()
         self.watch = Watch(self, table)
         self.panels = Panels(table)
         self.speaker = Speaker(self, table, self.studio, self.watch)
@@ -224,6 +227,7 @@ class Glade(commands.AutoShardedBot):
         """Stop minding the clock, finish what is being told, then let go of Discord."""
         if self.is_closed():
             return
+        self.reader.close()
         await self.panels.stop()
         await self.watch.close()
         for chore in self._chores:

@@ -270,6 +270,36 @@ EXPORT_RECORD = T("The game in {notation}, the notation of its players.")
 EXPORT_RECORD_PUBLIC = T("The game so far in {notation}, with nothing that is hidden from anybody.")
 EXPORT_NO_RECORD = T("{notation} is the notation of another game.")
 EXPORT_PUBLIC = T("What everybody may know so far. The whole game can be exported when it is over.")
+EXPORT_STUDY = T("The whole game as it was read. Its dice come from a record, not from a seed.")
+
+IMPORT_READING = T("📖 Reading the file and playing it by the rules… This may take a minute.")
+IMPORT_NOT_TEXT = T("{name} is no text. I read records of games, and files of `/export`.")
+IMPORT_TOO_LARGE = T("This file is too large: it may have {most} KB.")
+IMPORT_GONE = T("I could not fetch this file from Discord. Please try again.")
+IMPORT_REFUSED = T("I could not read this file, and nothing was kept.\n{reason}")
+IMPORT_TOO_LONG = T(
+    "This file took too long, and nothing was kept. A shorter record, or one with every card and die, is found sooner."
+)
+IMPORT_FAILED = T("Something went wrong on my side with this file, and nothing was kept.")
+IMPORT_BUSY_PERSON = T("I am reading a file of yours already. Please wait until it is done.")
+IMPORT_BUSY_SERVER = T("I am reading a file for this server already. Please try again in a minute.")
+IMPORT_BUSY = T("Others wait for their files already. Please try again in a few minutes.")
+IMPORT_ENOUGH = T("That is enough for a day. Please bring the next file tomorrow.")
+IMPORTED = T("📖 The game was played by the rules, {turns} turns to its end. Study it here: {place}")
+IMPORTED_OPEN = T(
+    "📖 The game was played by the rules, {turns} turns as far as it is written. Study it here: {place}"
+)
+STUDY_TITLE = T("Study: {title}")
+STUDY_HERE = T("📖 **{title}** · {game}, read from {source} for {host}. Table `{id}`")
+STUDY_EXPORT = T("a file of `/export`")
+STUDY_FROM = T("Read from {source} for {host}; nobody plays here.")
+STUDY_WON = T("📖 A study, read from {source}. 🏁 **{who}** won by {how}.")
+STUDY_WON_BY_NOBODY = T("📖 A study, read from {source}. 🏁 **Nobody** won: {how}.")
+STUDY_OPEN = T("📖 A study, read from {source}. It ends here: the rest of the game is not written.")
+STUDY_HOW = T(
+    "-# Nobody plays here. `/replay` steps through the turns, `/log` tells them, `/map turn:` shows one."
+)
+
 REPORTS_ENOUGH = T("Thank you, but that is enough for a day. Please report the rest tomorrow.")
 REPORTED = T(
     "Thank you. Your report has the number **{number}**. It holds what you wrote and the game's state at this "
@@ -432,7 +462,7 @@ HELP = T(
     "Press *My Turn* under the board, or `/play` and start typing. {commands} do the same by words.\n"
     "`/hand` your cards · `/undo` take back · `/why` why something is not on offer\n"
     "**See**\n"
-    "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export`\n"
+    "`/map` `/board` `/log` `/recap` `/replay` `/rules` `/export` `/import`\n"
     "**Wait**\n"
     "`/forget` what I keep about you, and how to have it deleted\n"
     "`/settings` reminders, waking hours, colours · `/away` · `/mute` · `/orders` standing orders\n"
@@ -480,6 +510,11 @@ HEALTH = T(
     "**Health**\nstarted <t:{since}:R> · {servers} servers · {delay} ms to Discord\n"
     "games: {games}\nin memory: {memory} · unsaid: {unsaid} · pictures drawn: {drawn}, bands kept: {shelf} MB\n{lines}"
 )
+
+
+def read_from(study: str) -> str:
+    """What a study was read from, in words."""
+    return STUDY_EXPORT.format() if study == "export" else study
 
 
 def refused(refusal: Refusal, sentence: str | None = None) -> str:

@@ -124,7 +124,7 @@ class BoardMessage:
 
     @property
     def is_over(self) -> bool:
-        return self.view.over or self.look.game.status == "archived"
+        return self.view.over or self.look.game.status == "archived" or bool(self.look.game.study)
 
     def build(
         self, *, frozen: bool = False, skipped: int = 0, then: Sequence[BoardMessage] = ()
@@ -240,6 +240,8 @@ class BoardMessage:
 
     def waiting(self) -> str:
         """Whose decision it is, since when, and how long they have."""
+        if self.look.game.study:
+            return self.studied()
         if self.view.over:
             names = [self.words.seat(self.view, seat) for seat in self.view.winners]
             how = self.words.end(self.view)
@@ -265,19 +267,33 @@ class BoardMessage:
             lines.append(line)
         return texts.cut("\n".join(lines), WAITING_LIMIT)
 
+    def studied(self) -> str:
+        """What a game is that was read from a file, how it ended, and how to look at it."""
+        source = texts.read_from(self.look.game.study)
+        names = ", ".join(self.words.seat(self.view, seat) for seat in self.view.winners)
+        if not self.view.over:
+            told = texts.STUDY_OPEN.format(source=source)
+        elif names:
+            told = texts.STUDY_WON.format(source=source, who=names, how=self.words.end(self.view))
+        else:
+            told = texts.STUDY_WON_BY_NOBODY.format(source=source, how=self.words.end(self.view))
+        return f"{told}\n{texts.STUDY_HOW}"
+
     # --- buttons ------------------------------------------------------------------------------------------
 
     def standing_row(self) -> ui.ActionRow[Any]:
         """What everybody may press at any time: the way to one's own panel first."""
         boards = self.buttons.button("boards", texts.BOARDS)
-        if self.is_over:
-            again = self.buttons.button("again", texts.AGAIN, style="good")
-            film = self.buttons.button("film", texts.FILM, style="main")
-            replay = self.buttons.button("replay", texts.REPLAY, "0.f")
-            return ui.ActionRow(again, film, replay, boards)
-        hand = self.buttons.button("hand", texts.HAND)
         rules = self.buttons.button("rules", texts.RULES)
         more = self.buttons.button("more", texts.MORE)
+        if self.is_over:
+            film = self.buttons.button("film", texts.FILM, style="main")
+            replay = self.buttons.button("replay", texts.REPLAY, "0.f")
+            if self.look.game.study:
+                return ui.ActionRow(replay, film, boards, rules, more)
+            again = self.buttons.button("again", texts.AGAIN, style="good")
+            return ui.ActionRow(again, film, replay, boards)
+        hand = self.buttons.button("hand", texts.HAND)
         return ui.ActionRow(self.panel_button(), hand, boards, rules, more)
 
     def panel_button(self) -> PressButton:

@@ -175,7 +175,7 @@ class Speaker:
         known = annals.messages
         data = _decode(known[BOARD].data) if BOARD in known else None
         story = self.story(annals.events, look.view, data)
-        if data is None and len(story) > 1:
+        if data is None and len(story) > 1 and not look.game.study:
             await self.tell_turns(channel, look, story[:-1])
         clocks = await self.watch.set_clocks(look, known.get(CLOCK))
         shown = await self.present(channel, known, data, look, story[-1], clocks)
@@ -258,7 +258,10 @@ class Speaker:
         fresh = msgspec.structs.replace(kept, sent=now)
         former = [msgspec.structs.replace(before, kind=FORMER)] if before else []
         await self.store.remember(row_of(look, str(channel.id), str(sent.id), fresh), *former)
-        if isinstance(channel, discord.Thread) and (before is None or before.channel != str(channel.id)):
+        is_new_place = isinstance(channel, discord.Thread) and (
+            before is None or before.channel != str(channel.id)
+        )
+        if is_new_place and people_of(look.seats):
             await self.gather(sent, message, look)
         return Presented(fresh, tuple(one.seat for one in look.open), former[0] if former else None)
 

@@ -109,6 +109,8 @@ async def keep(bot: Any, look: Look, channel: Any, known: Mapping[str, MessageRo
 async def without_place(bot: Any, look: Look) -> Any | None:
     """The place of a game is gone: a new one if a player wants it. Otherwise the game is paused and they are asked, once."""
     row = look.game
+    if row.study and not row.channel:  # it has none yet
+        return await reopened(bot, row)
     if row.status not in LIVING or not row.channel:
         return None
     wanted = await bot.store.message(row.id, WANTED)
@@ -192,7 +194,7 @@ async def on_reopen(interaction: discord.Interaction[Any], pressed: Pressed) -> 
 
 
 async def reopened(bot: Any, row: GameRow) -> Any | None:
-    """A new thread or post for a game whose place was deleted; None if there is no way."""
+    """A new thread or post for a game whose place was deleted, or which has none yet; None if there is no way."""
     rows = {known.kind: known for known in await bot.store.messages(row.id)}
     home = rows.get(HOME)
     parent = await parent_of(bot, row)
@@ -267,6 +269,14 @@ async def announces(post: discord.Thread, row: GameRow) -> bool:
 
 @for_everybody()
 def moved_text(row: GameRow) -> str:
+    if row.study:
+        return texts.STUDY_HERE.format(
+            title=texts.plain(row.title),
+            game=kind_of(row).name,
+            source=texts.read_from(row.study),
+            host=texts.mention(row.host),
+            id=row.id,
+        )
     return texts.MOVED_HERE.format(title=texts.plain(row.title), id=row.id)
 
 

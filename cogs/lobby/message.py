@@ -235,8 +235,9 @@ class LobbyMessage:
 
     def info(self) -> list[str]:
         """Everything that is agreed, line by line."""
-        lines = [texts.HOST_OF.format(mention=self.host)]
-        lines += self.chairs()
+        study = self.row.study
+        read = texts.STUDY_FROM.format(source=texts.read_from(study), host=self.host)
+        lines = [read if study else texts.HOST_OF.format(mention=self.host), *self.chairs()]
         for name, choice in self.choices().items():
             if self.asked(name, choice):
                 value = self.told(choice, self.plan.value(name, choice))

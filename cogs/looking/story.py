@@ -311,7 +311,7 @@ async def show_film(interaction: Click, row: GameRow) -> None:
     bot = interaction.client
     picture = await film_of(interaction, row)
     seats = await bot.store.seats(row.id)
-    may_share = bool(seats_of(seats, user_id(interaction)))
+    may_share = permits.may("share", permits.held_by(interaction, row, seats))
     share = Buttons(row.id, row.rev).button("share", texts.SHARE, FILM, style="main")
     title = texts.FILM_TITLE.format(title=texts.plain(row.title))
     await show_picture(interaction, title, picture, [ui.ActionRow(share)] if may_share else [])
@@ -339,7 +339,7 @@ async def on_share(interaction: Click, pressed: Pressed) -> None:
     row = await bot.store.game(pressed.game)
     if row is None:
         raise Sorry(texts.OLD_BUTTON)
-    await permits.require("play", interaction, row, await bot.store.seats(row.id))
+    await permits.require("share", interaction, row, await bot.store.seats(row.id))
     what, _, since = pressed.rest.partition(".")
     kept = f"{SHARED}.{pressed.rest}"
     channel = await places.find(bot, row.channel)
@@ -481,7 +481,8 @@ class Story(commands.Cog):
             await show_record(interaction, row, form)
             return
         data = await export.export(self.bot.store, row.id)
-        text = texts.EXPORT_WHOLE if row.status == "finished" else texts.EXPORT_PUBLIC
+        whole = texts.EXPORT_STUDY if row.study and not row.pledge else texts.EXPORT_WHOLE
+        text = whole if row.status == "finished" else texts.EXPORT_PUBLIC
         await show_file(interaction, text.format(), data, f"{row.kind}-{row.id}.json")
 
     @app_commands.command(description="Tell the makers that something is wrong.")

@@ -34,9 +34,11 @@ PERMITS: dict[str, frozenset[Role]] = {
     # what is public
     "look": EVERYBODY,  # map, boards, log, replay, export of what everybody may know, rules, info
     "open a table": EVERYBODY,
+    "study": EVERYBODY,  # bring a game in a file: it belongs to nobody
     "join": EVERYBODY,
     # what belongs to a seat
     "play": frozenset({S}),  # answer, undo, hand, why, orders, recap: only one's own seat
+    "share": frozenset({S, H}),  # post a film or a recap: what all may know
     "leave": frozenset({S}),
     "propose": frozenset({S}),  # pause, go on, take back, replace, abandon: the seated people decide
     # the lobby

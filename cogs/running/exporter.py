@@ -86,6 +86,7 @@ class Exporter:
         games = [line("glade_games", count, status=status) for status, count in sorted(census.games.items())]
         lines += family("glade_games", "gauge", "Games in the database, of all processes.", games)
         for name, meaning, value in (
+            ("glade_studies", "Games read from files, of all processes.", census.studies),
             ("glade_outbox_unsaid", "Messages that are still to be said, of all processes.", census.unsaid),
             (
                 "glade_outbox_oldest_seconds",

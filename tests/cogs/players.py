@@ -137,6 +137,15 @@ class Typist(Player):
         return kind.words.option(look.view, kind.standin(look.view, look.ask))
 
 
+async def play_to(house: House, game: str, players: list[Player], turn: int) -> None:
+    """Let these people play until a turn begins."""
+    while (await house.table.look(game)).view.turn < turn:
+        for player in players:
+            if await player.waits(game):
+                await player.decide()
+                await house.settled()
+
+
 async def play_out(house: House, game: str, players: list[Player], limit: int = 3000) -> None:
     """Everybody decides whenever the game waits for them, until it is over."""
     for _ in range(limit):

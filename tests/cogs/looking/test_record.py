@@ -6,7 +6,7 @@ import random
 
 from engine.root.rootlog.changes import Card
 from engine.root.rootlog.read import read
-from tests.cogs.players import Typist, play_out
+from tests.cogs.players import Typist, play_out, play_to
 from tests.cogs.tables import begin
 
 
@@ -24,11 +24,7 @@ def drawn(text: str) -> list[Card]:
 async def test_a_running_game_is_written_with_nothing_hidden_and_a_finished_one_whole(house, alice, bob):
     game = await begin(house, ["alice", "bob"])
     players = [Typist(house, person, random.Random(n)) for n, person in enumerate((alice, bob))]
-    while (await house.table.look(game)).view.turn < 3:
-        for player in players:
-            if await player.waits(game):
-                await player.decide()
-                await house.settled()
+    await play_to(house, game, players, 3)
     running = await alice.slash("export", format="Rootlog")
     assert running.ephemeral
     assert "nothing that is hidden" in running.text
