@@ -35,6 +35,9 @@ MOST = 2000
 PAUSE = 0.3
 """Seconds before a panel follows: whoever pressed it gets their answer first, and a series of changes is one."""
 
+GLANCE = 0.2
+"""Seconds that a panel must be looked at before it gets its map: who knows where to click is gone by then."""
+
 
 class OpenPanel:
     """A panel that somebody looks at."""
@@ -62,7 +65,7 @@ class Panels:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.pause = PAUSE
+        self.pause, self.glance = PAUSE, GLANCE
         self._open: OrderedDict[tuple[str, str], OpenPanel] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._at_work = 0
@@ -96,6 +99,11 @@ class Panels:
         """Does this person still look at the panel that this click showed?"""
         panel = self._open.get((game, user_id(interaction)))
         return panel is not None and panel.interaction is interaction
+
+    async def is_looked_at(self, interaction: discord.Interaction[Any], game: str) -> bool:
+        """Does this person still look at the panel that this click showed, after a glance at it?"""
+        await asyncio.sleep(self.glance)
+        return self.is_newest(interaction, game)
 
     def leave(self, interaction: discord.Interaction[Any]) -> None:
         """Something else is shown in place of a person's panel: it is not to be overwritten while they look at it."""

@@ -110,14 +110,21 @@ def menu_at(look: Look, verb: str, path: Path) -> Menu | None:
 
 
 async def show_where(interaction: Click, panel: Panel, view: ui.LayoutView, menu: Menu | None) -> None:
-    """A choice of places gets a map with those places marked, once the words are there; not if something newer is shown."""
+    """A choice of places gets a map with those places marked, once the words are there; not if something newer is shown.
+
+    Boards, for which everybody waits, are drawn first.
+    """
     targets = panel.targets(menu) if menu is not None else {}
     if len(targets) < 2:
         return
     bot, look = interaction.client, panel.look
     palette = plan_of(look.game).palette
     with bot.panels.at_work():
-        picture = await bot.studio.board(look.view, palette=palette, names=names_of(look), targets=targets)
+        if not await bot.panels.is_looked_at(interaction, look.game.id):
+            return
+        picture = await bot.studio.board(
+            look.view, palette=palette, names=names_of(look), targets=targets, later=True
+        )
         if not bot.panels.is_newest(interaction, look.game.id):
             return
         shown = with_map(view, picture)

@@ -157,7 +157,7 @@ async def open_house(
         bot = Glade(
             settings, table, studio or TinyStudio(), greets=greets, guild_ready_timeout=0, shard_count=1
         )
-        bot.panels.pause = 0.0
+        bot.panels.pause = bot.panels.glance = 0.0
         house = House(local, bot)
         local.busy_when(house.busy)
         async with logged_in(bot):

@@ -368,7 +368,7 @@ async def sit(
             table = Table(store, GAMES, clock=lambda: clock[0], delay=lambda: 3600.0)
             settings = Settings(database=str(folder / "games.sqlite"))
             bot = Glade(settings, table, studio, guild_ready_timeout=0, shard_count=1)
-            bot.panels.pause = 0.0
+            bot.panels.pause = bot.panels.glance = 0.0
             sitting = Sitting(local, bot, users, clock, found.rules)
             async with logged_in(bot):
                 while table.outbox is None or await store.message(GAME, "board") is None:

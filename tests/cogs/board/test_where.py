@@ -53,6 +53,19 @@ async def test_the_words_come_first_and_a_newer_panel_keeps_its_own(house, alice
     assert "where" in seen[0], "the question was there before its map was begun"
 
 
+async def test_who_clicks_on_at_once_has_no_map_drawn(house, alice):
+    await marquise_beside_eyrie(house)
+    house.bot.panels.glance = 0.5
+    # given a choice of places that is only glanced at
+    where = await filled(await alice.slash("move", to="1"))
+    drawn = len(house.bot.studio.boards_drawn)
+    # when something else is clicked
+    await filled(await alice.click("Back", where))
+    await house.settled()
+    # then nothing was drawn
+    assert house.bot.studio.boards_drawn[drawn:] == []
+
+
 async def test_a_first_question_of_a_place_has_its_map(house, alice):
     game = await begin(house, ["alice", "bob"], plays=("marquise", "eyrie"), order="seated")
     panel = await filled(await alice.slash("play"))
