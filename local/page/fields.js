@@ -30,6 +30,7 @@ export class Field {
   }
 
   get text() {
+    if (this.option.kind === "attachment") return this.input.files[0]?.name ?? "";
     return this.input.value;
   }
 

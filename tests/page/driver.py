@@ -214,18 +214,17 @@ class Window:
         return next((row for row in self.all(".popup-row .popup-label") if row.text == label), None)
 
     def go(self, channel: str) -> None:
-        link = self.until(
-            lambda: next(
-                (
-                    each
-                    for each in self.all("a.channel")
-                    if each.get_attribute("aria-label").split(",")[0] == channel
-                ),
-                None,
-            ),
-            f"no channel {channel}",
-        )
-        self.script("arguments[0].click()", link)
+        def open_it() -> bool:
+            found = [
+                each
+                for each in self.all("a.channel")
+                if each.get_attribute("aria-label").split(",")[0] == channel
+            ]
+            for link in found[:1]:
+                self.script("arguments[0].click()", link)
+            return bool(found)
+
+        self.until(open_it, f"no channel {channel}")
         self.until(lambda: channel in self.text(".bar h1"), f"{channel} did not open")
 
     def resize(self, size: tuple[int, int]) -> None:
