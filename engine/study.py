@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -17,7 +18,7 @@ from engine.export import Export
 from engine.game import Entry
 from engine.games import GameKind
 from engine.live import Header, Live
-from engine.rules import Event, Setup, State, Unreadable
+from engine.rules import Event, SeatSetup, Setup, State, Unreadable
 from engine.saving import change_of
 from engine.seats import CLOCKWORK, HUMAN
 from engine.store import GameRow, Save, SeatRow
@@ -37,7 +38,7 @@ ONLY_RECORDS = "Corrections belong to a record, not to a file of /export."
 NOT_FINISHED = "This is the file of a game that was not over: it does not hold what was played. Only a finished game can be studied."
 UNKNOWN_KIND = "There is no game called {kind} here."
 BAD_SETUP = "A game cannot be set up like this: {reason}"
-STRANGE_SEAT = "a seat has a name that no seat has."
+GARBLED, STRANGE_SEAT = "its options are garbled.", "a seat has a name that no seat has."
 UNSOUND = "What the file leads to is no position of this game: {reason}"
 UNFAIR = "The dice of this file are not those of its seed: {reason}"
 
@@ -131,32 +132,45 @@ def export_in(data: bytes, games: Mapping[str, GameKind]) -> Export:
 
 
 def checked(kind: GameKind, setup: Setup) -> Setup:
-    """What was agreed, if a game can be set up like that. Raises Unreadable."""
+    """What was agreed, as far as the game knows such options, if it can be set up like that. Raises Unreadable."""
     try:
         problems = kind.lobby.problems(setup)
-        known = {*kind.lobby.factions(setup), *kind.lobby.boards(setup)}
+        agreed = Setup(
+            tuple(SeatSetup(seat.seat, seat.plays, *board_of(kind, setup, seat)) for seat in setup.seats),
+            {name: value for name, value in setup.options.items() if name in kind.lobby.choices(setup)},
+        )
+        names = {*kind.lobby.factions(setup), *kind.lobby.boards(setup)}
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise Unreadable(BAD_SETUP.format(reason="its options are garbled.")) from error
-    names = [seat.seat for seat in setup.seats]
-    if len(set(names)) < len(names) or not all(name in known or UNCHOSEN.fullmatch(name) for name in names):
+        raise Unreadable(BAD_SETUP.format(reason=GARBLED)) from error
+    seats = [seat.seat for seat in setup.seats]
+    if len(set(seats)) < len(seats) or not all(one in names or UNCHOSEN.fullmatch(one) for one in seats):
         problems = [*problems, STRANGE_SEAT]
     if problems:
         raise Unreadable(BAD_SETUP.format(reason=problems[0]))
-    return setup
+    return agreed
+
+
+def board_of(kind: GameKind, setup: Setup, seat: SeatSetup) -> tuple[str, dict[str, Any]]:
+    """The board that plays a seat by itself, with its options; nothing for a seat that answers."""
+    if not seat.board:
+        return "", {}
+    known = kind.lobby.board_options(seat.plays, setup)
+    return CLOCKWORK, {name: value for name, value in seat.options.items() if name in known}
 
 
 def played(
     games: Mapping[str, GameKind], found: Export, source: str, game: str, now: float, interaction: str
 ) -> Study:
     """A game played again by the rules, as the store takes one that is over."""
-    kind, setup = games[found.kind], found.setup
-    assert setup is not None
+    kind = games[found.kind]
+    assert found.setup is not None
+    setup = checked(kind, found.setup)
     events: list[Event] = []
 
     def hear(state: State, notes: Sequence[Event]) -> None:
         events.extend(notes)
 
-    again = play_again(kind.rules, checked(kind, setup), found.entries, hear)
+    again = play_again(kind.rules, setup, found.entries, hear)
     if wrong := kind.check(again.state):
         raise Unreadable(UNSOUND.format(reason=wrong[0]))
     live = Live(GameRow(game, kind.id), (), again)

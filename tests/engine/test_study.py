@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,14 +13,17 @@ import pytest
 from engine import export, study
 from engine.again import play_again
 from engine.apart import Busy, Failed, Reader, Request, TooLong
-from engine.chance import is_possible
+from engine.chance import is_possible, seed_hash, seeded
+from engine.commands.simulate import measured_tables, plan
 from engine.flow import Pick, Roll, Shuffle
-from engine.game import REVEAL
+from engine.fuzz import random_answer
+from engine.game import REVEAL, Game
 from engine.games import GAMES
 from engine.live import TableError
 from engine.rules import Unreadable
 from engine.store import Duplicate, GameRow, MessageRow, Store
 from engine.table import Table
+from tests.engine.root.rootlog.games import some_setup
 from tests.engine.root.rootlog.test_command import finished
 
 WHOLE = finished()
@@ -88,6 +94,43 @@ def test_events_and_names_of_a_file_are_not_believed():
     found = read(msgspec.json.encode(msgspec.structs.replace(WHOLE, events=lies, game="@everyone")))
     assert b"everyone" not in msgspec.msgpack.encode(found)
     assert found.change.events == read(OWN).change.events
+
+
+def test_options_that_the_game_does_not_know_are_not_kept():
+    assert WHOLE.setup is not None
+    first, *others = WHOLE.setup.seats
+    seat = msgspec.structs.replace(first, options={"name": "@everyone"})
+    setup = msgspec.structs.replace(
+        WHOLE.setup, seats=(seat, *others), options={**WHOLE.setup.options, "note": "@everyone"}
+    )
+    found = read(msgspec.json.encode(msgspec.structs.replace(WHOLE, setup=setup)))
+    assert b"everyone" not in msgspec.msgpack.encode(found)
+    assert found.setup == WHOLE.setup
+
+
+TABLES = [
+    *((table.game, table.setup) for table in measured_tables()),
+    ("root", plan("root", "marquise=clockwork,eyrie=random,alliance=clockwork", {}).setup),
+    *(("root", some_setup(number)) for number in (2, 5, 7)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_every_game_is_read_from_its_own_file(number):
+    """Of every kind, with people and boards that play by themselves, with a draft and without."""
+    kind, setup = TABLES[number]
+    dice = random.Random(number)
+    game: Game[Any] = Game(GAMES[kind].rules, setup, seeded("s"), holds=True).start()
+    while not game.over:
+        ask = game.waiting()[0]
+        game.answer(ask.seat, random_answer(ask, dice))
+        if not game.over and game.undoable(ask.seat) and dice.random() < 0.01:
+            game.undo(ask.seat, game.undoable(ask.seat)[-1].seq)
+    log = tuple(game.take_fresh())
+    own = export.Export(1, "g", kind, "finished", seed_hash("s"), setup, (), "s", log)
+    found = read(msgspec.json.encode(own))
+    assert (found.over, found.turns) == (True, game.state.turn)
+    assert len(found.names) >= len(setup.seats)
 
 
 def test_a_log_that_stops_early_is_no_end():
@@ -200,6 +243,18 @@ async def test_what_takes_too_long_or_too_much_room_is_given_up():
         await Reader(seconds=0.05).read(request(RECORD))
     with pytest.raises(TooLong):
         await Reader(memory=1 << 20).read(request(RECORD))
+
+
+async def test_the_process_knows_neither_token_nor_settings(monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "a great secret")
+    reader = Reader()
+    reading = asyncio.create_task(reader.read(request(RECORD)))
+    while reader._child is None:
+        await asyncio.sleep(0.001)
+    environment = Path(f"/proc/{reader._child.pid}/environ").read_bytes()
+    assert b"PATH=" in environment
+    assert b"great secret" not in environment
+    await reading
 
 
 async def test_whoever_goes_away_leaves_no_process_behind():

@@ -6,6 +6,7 @@ import asyncio
 import random
 import sys
 
+import discord
 import msgspec
 import pytest
 
@@ -73,6 +74,7 @@ async def test_a_record_becomes_a_finished_game_in_a_thread_of_its_own(house, al
     assert "A study, read from Rootlog" in board.text
     assert "won by" in board.text
     assert len(board.attachments) == 1
+    assert len([message for message in bob.sees() if message.attachments]) == 1
     assert board.buttons == ["Replay", "Film", "Boards", "Rules", "More…"]
     assert not board.mentions
     seats = await house.store.seats(row.id)
@@ -289,6 +291,7 @@ STRANGE = msgspec.structs.replace(WHOLE.setup, options={"map": {"a": [1]}, "land
 
 BAD = {
     "empty": (b"", "There are no players"),
+    "too large for a record": (b"x" * (RECORD_BYTES + 1), "at most 256 KB"),
     "no text": (b"\xff\xfe\x00\x01", "no text in UTF"),
     "zero bytes": (b"Map: Lake\n\0", "no text in UTF"),
     "a picture by another name": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "no text in UTF"),
@@ -347,11 +350,13 @@ async def test_a_bad_file_is_refused_with_a_sentence_and_nothing_is_kept(house, 
         ("game.png", b"\x89PNG\r\n\x1a\n", "is no text"),
         ("game.exe", b"MZ", "is no text"),
         ("game.zip", b"PK\x03\x04", "is no text"),
-        ("game.txt", b"x" * (RECORD_BYTES + 1), "too large"),
         ("game.json", b"{" * (EXPORT_BYTES + 1), "too large"),
     ],
 )
-async def test_a_file_of_another_kind_or_size_is_not_read_at_all(house, alice, name, data, sentence):
+async def test_a_file_of_another_kind_or_size_is_not_even_fetched(
+    house, alice, name, data, sentence, monkeypatch
+):
+    monkeypatch.setattr(discord.Attachment, "read", None)
     answer = await bring(house, alice, data, name)
     assert answer.ephemeral
     assert sentence in answer.text.replace("\\", "")
