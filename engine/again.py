@@ -18,7 +18,7 @@ from engine.game import UNDO, Entry, Game, ReplayError
 from engine.live import holding
 from engine.rules import Event, Refused, Rules, Setup, Unreadable
 
-LONGEST = 100_000
+LONGEST = 40_000
 """Entries of a log; more than any game has."""
 NOT_A_LOG = "The log of this game is garbled."
 NO_FIT = "The log of this game does not fit the rules: {reason}"

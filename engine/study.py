@@ -27,6 +27,8 @@ EXPORT = "export"
 """What a study was read from, if it was no notation."""
 RECORD_BYTES, EXPORT_BYTES = 256 << 10, 4 << 20
 """The largest files: a record or its corrections, and what `/export` gives."""
+ROOM = 16 << 20
+"""Bytes of all its boards together; a long game has a tenth of it."""
 UNCHOSEN = re.compile(r"seat\d{1,2}")
 """What a seat is called whose faction is chosen in the game."""
 
@@ -39,6 +41,7 @@ NOT_FINISHED = "This is the file of a game that was not over: it does not hold w
 UNKNOWN_KIND = "There is no game called {kind} here."
 BAD_SETUP = "A game cannot be set up like this: {reason}"
 GARBLED, STRANGE_SEAT = "its options are garbled.", "a seat has a name that no seat has."
+TOO_MANY_TURNS = "This game has more turns than I can keep."
 UNSOUND = "What the file leads to is no position of this game: {reason}"
 UNFAIR = "The dice of this file are not those of its seed: {reason}"
 
@@ -177,6 +180,8 @@ def played(
     live.events = events
     entries = whole_log(found, again.tail)
     change = change_of(live, entries, "finished", now, interaction, None, last=True)
+    if sum(len(row.state) for row in change.snapshots) > ROOM:
+        raise Unreadable(TOO_MANY_TURNS)
     view = again.view(None)
     return Study(
         kind.id,

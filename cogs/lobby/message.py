@@ -238,7 +238,8 @@ class LobbyMessage:
         study = self.row.study
         read = texts.STUDY_FROM.format(source=texts.read_from(study), host=self.host)
         lines = [read if study else texts.HOST_OF.format(mention=self.host), *self.chairs()]
-        for name, choice in self.choices().items():
+        shown = self.lobby.choices(self.setup) if study else self.choices()
+        for name, choice in shown.items():
             if self.asked(name, choice):
                 value = self.told(choice, self.plan.value(name, choice))
                 lines.append(texts.INFO_OPTION.format(name=tr(choice.title), value=value))

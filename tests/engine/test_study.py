@@ -165,6 +165,15 @@ def test_the_file_that_reading_a_record_gave_is_read_again():
     assert again.change.entries == read(RECORD).change.entries
 
 
+def test_a_game_with_more_turns_than_any_other_is_refused(monkeypatch):
+    monkeypatch.setattr(study, "ROOM", 100_000)
+    with pytest.raises(Unreadable, match="more turns"):
+        read(OWN)
+    monkeypatch.setattr("engine.again.LONGEST", 400)
+    with pytest.raises(Unreadable, match="garbled"):
+        read(msgspec.json.encode(msgspec.structs.replace(WHOLE, seed="", pledge="")))
+
+
 def test_a_log_of_another_game_is_refused():
     other = msgspec.structs.replace(WHOLE, kind="harrow")
     with pytest.raises(Unreadable, match="set up like this"):

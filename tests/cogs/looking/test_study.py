@@ -102,6 +102,7 @@ async def test_everything_that_shows_a_finished_game_shows_a_study(house, alice,
     info = await bob.slash("game info")
     assert "Lake" in info.text
     assert "Host" not in info.text
+    assert "Pace" not in info.text
     board = board_in(bob)
     for label in ("Replay", "Film", "Boards", "Rules", "More…"):
         assert not (await bob.click(label, board)).failed
@@ -460,6 +461,18 @@ async def test_a_study_from_the_thread_of_a_game_gets_a_thread_of_its_own(house,
     assert row.channel != running.channel
     assert house.local.core.world.channels[row.channel].is_thread
     assert await row_of(house, game) == running
+
+
+async def test_a_study_from_a_post_gets_a_post_of_the_same_forum(house, alice):
+    alice.go("lobby")
+    await alice.slash("game new", game="root", forum=house.local.channel("tables"))
+    (lobby,) = await house.store.games("lobby")
+    alice.go(house.local.core.world.channels[lobby.channel])
+    row = await studied(house, alice)
+    post = house.local.core.world.channels[row.channel]
+    assert post.parent_id == house.local.channel("tables").id
+    assert post.id != lobby.channel
+    assert "A study, read from Rootlog" in board_in(alice).text
 
 
 async def test_where_the_bot_may_not_send_files_it_says_so(house, alice):
