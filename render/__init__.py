@@ -6,7 +6,7 @@
 from engine.rules import Place
 from render.painter import PICTURES, Painter
 from render.palette import PALETTES
-from render.studio import Picture, Studio, alt_text, fought, picture, text_board
+from render.studio import Picture, Studio, alt_text, board_file, fought, picture, text_board
 
 __all__ = [
     "PALETTES",
@@ -16,6 +16,7 @@ __all__ = [
     "Place",
     "Studio",
     "alt_text",
+    "board_file",
     "fought",
     "picture",
     "text_board",

@@ -16,6 +16,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -104,6 +105,11 @@ def picture(view: View, palette: str = "light") -> bytes:
     return bands.png(bands.sketch(painter.board(view, palette), painter.colours(view, palette), shelf), shelf)
 
 
+def board_file(view: View) -> str:
+    """What the file of a table's picture is called."""
+    return f"board-turn-{view.turn}.png"
+
+
 def thin(items: Sequence[T], most: int = FRAMES) -> list[T]:
     """At most so many of something (views, turns), evenly chosen, the first and the last among them."""
     if len(items) <= most:
@@ -178,10 +184,12 @@ class Studio:
         targets: Mapping[Place, str] | None = None,
         asked: Collection[str] = (),
         later: bool = False,
+        drawn: Callable[[], None] | None = None,
     ) -> Picture:
         """The whole table; `names` are the people's, by what they play, and whoever is `asked` must decide.
 
         `targets` are places that may be chosen, with what they are called among the choices ("" for nothing). With `table`, older positions of that table that still wait give way to this one. `later`: it has time.
+        `drawn` is called when there is only packing left to be done, which leaves the interpreter to others.
         """
         colours = known(palette)
         view = with_names(view, names)
@@ -191,9 +199,9 @@ class Studio:
         def draw() -> Canvas:
             return PICTURES[view.game].board(view, colours, places, told, targets=aims, asked=must)
 
-        name = f"board-turn-{view.turn}"
+        name = board_file(view).removesuffix(".png")
         what = (places, told, must, [(str(place), text) for place, text in aims.items()])
-        return await self._order("board", view, what, colours, draw, name, table, later=later)
+        return await self._order("board", view, what, colours, draw, name, table, later=later, drawn=drawn)
 
     async def boards(
         self, view: View, *, palette: str = "light", names: Mapping[str, str] | None = None
@@ -341,9 +349,11 @@ class Studio:
         table: str = "",
         *,
         later: bool = False,
+        drawn: Callable[[], None] | None = None,
     ) -> Picture:
         digest = self._digest(kind, view, what, palette)
         key = (kind, table, view.seat, palette) if table else (digest,)
+        loop = asyncio.get_running_loop()
 
         def make() -> Picture:
             painter = PICTURES[view.game]
@@ -351,6 +361,9 @@ class Studio:
                 words = painter.alt_text(view) if kind == "board" else painter.tell(view, kind, what)
                 canvas = draw()
                 it = bands.sketch(canvas, painter.colours(view, palette), self.shelf)
+            if drawn is not None:
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    loop.call_soon_threadsafe(drawn)
             data = bands.png(it, self.shelf)
             return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 

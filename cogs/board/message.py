@@ -41,7 +41,7 @@ class Shown(msgspec.Struct, frozen=True):
     asks: dict[str, Ask]
     events: tuple[Event, ...]
     picture: str = ""
-    alt: str = ""
+    """The name of its file."""
     tip: str = ""
     ends: dict[str, float] = {}
     """When clocks run out, by seat."""
@@ -121,6 +121,7 @@ class BoardMessage:
         self.look = shown.look
         self.view = shown.view
         self.buttons = Buttons(self.look.game.id, self.look.game.rev)
+        self._hung: list[discord.MediaGalleryItem] = []
 
     @property
     def is_over(self) -> bool:
@@ -156,10 +157,14 @@ class BoardMessage:
     def picture(self) -> list[ui.Item[Any]]:
         if not self.shown.picture:
             return []
-        item = discord.MediaGalleryItem(
-            f"attachment://{self.shown.picture}", description=self.shown.alt or None
-        )
+        item = discord.MediaGalleryItem(f"attachment://{self.shown.picture}")
+        self._hung.append(item)
         return [ui.MediaGallery(item)]
+
+    def describe(self, alt: str) -> None:
+        """Say what the picture shows: the message is put together while it is drawn."""
+        for item in self._hung:
+            item.description = alt or None
 
     def in_short(self, room: int) -> list[ui.Item[Any]]:
         """A turn that is told below another one: whose it was, its picture, what happened, in so many characters."""

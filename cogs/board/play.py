@@ -68,6 +68,7 @@ async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = F
         sentence = words.refusal(look.view, refused.refusal)
         await open_panel(interaction, look.game.id, texts.refused(refused.refusal, sentence))
         return
+    await interaction.client.speaker.board_first(look.game.id)
     chosen = answer if isinstance(answer, tuple) else (answer,)
     secrets = learned(look, update, chosen)
     fresh = await my_look(table, look.game.id, user_id(interaction))

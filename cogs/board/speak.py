@@ -12,10 +12,11 @@ players are told elsewhere. A place that was deleted is opened anew only if a pl
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Container, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import discord
@@ -36,7 +37,7 @@ from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.store import EventRow, MessageRow, OutboxRow
 from engine.table import Look, Table
-from render import PICTURES, Picture, Studio
+from render import PICTURES, Picture, Studio, board_file
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,8 @@ TURNS_TOLD = 8
 TOO_MANY_EDITS = 30046
 PATIENCE = 0.25
 """Seconds after which an edit that is not done is looked at again."""
+MOMENT = 0.02
+"""Seconds for which a private answer lets its board be drawn first."""
 SHUT_FOR = 15 * 60.0
 """A place that is closed to the bot for so long is talked about elsewhere."""
 RECENT = 30
@@ -123,6 +126,8 @@ class Speaker:
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
         self._since: OrderedDict[tuple[str, int, int], tuple[str, ...]] = OrderedDict()
         self._began = table.clock()
+        self._awaited: dict[str, asyncio.Event] = {}
+        """Games whose next board private answers wait for."""
         self._unsure: set[str] = set()
         """Games whose board may have been sent already: by a bot before this one, or by an attempt that failed."""
 
@@ -199,15 +204,18 @@ class Speaker:
         """Turns that are over as one message, with the picture at the end of each. `first` is told whatever it holds."""
         told = [chapter for chapter in story if chapter.events][-TURNS_TOLD:]
         skipped = len([chapter for chapter in story if chapter.events]) - len(told)
-        shown = []
+        boards: list[BoardMessage] = []
+        pictures: list[Picture] = []
         for chapter in [first, *told] if first else told:
             view = await self.view_after(look, chapter.turn)
-            shown.append(await self.shown(look, view, chapter, later=True))
-        boards = [BoardMessage(kind_of(look.game), one) for one, _ in shown]
+            pictures.append(await self.picture(look, view, chapter, later=True))
+            boards.append(BoardMessage(kind_of(look.game), await self.shown(look, view, chapter)))
         if not boards:
             return ui.LayoutView(timeout=None), []
         message = boards[0].build(frozen=True, skipped=skipped, then=boards[1:])
-        return message, [picture for _, picture in shown]
+        for board, picture in zip(boards, pictures, strict=True):
+            board.describe(picture.alt_text)
+        return message, pictures
 
     def story(self, rows: Iterable[EventRow], view: View, data: BoardData | None) -> list[Chapter]:
         """What happened since the board message began, turn by turn; the last one is the present turn."""
@@ -236,8 +244,7 @@ class Speaker:
         """Edit the message of this turn, or send the next one."""
         now = self.table.clock()
         before, left = known.get(BOARD), known.get(FORMER)
-        shown, picture = await self.shown(look, look.view, chapter, clocks=clocks)
-        message = BoardMessage(kind_of(look.game), shown).build()
+        message, picture = await self.drawn_and_told(look, chapter, clocks)
         same = data is not None and data.turn == chapter.turn and now - data.sent < YOUNG
         kept = BoardData(
             chapter.turn, data.sent if data else now, chapter.after, chapter.last, look.game.status
@@ -340,19 +347,50 @@ class Speaker:
             return msgspec.structs.replace(found, turn=turn, active="", phase=SET_UP)
         return msgspec.structs.replace(found, turn=turn, active=start.active, phase=ENDED)
 
-    async def shown(
-        self, look: Look, view: View, chapter: Chapter, *, clocks: Clocks | None = None, later: bool = False
-    ) -> tuple[Shown, Picture]:
-        """The public look with its picture, its open questions and what happened. `later`: the picture has time."""
-        picture = await self.picture(look, view, chapter, later=later)
+    async def drawn_and_told(
+        self, look: Look, chapter: Chapter, clocks: Clocks | None
+    ) -> tuple[ui.LayoutView, Picture]:
+        """The present board. Its words are put together, and private answers after them, while the picture is packed:
+        drawing it needs the interpreter for itself.
+        """
+        drawn = asyncio.Event()
+        drawing = asyncio.create_task(self.picture(look, look.view, chapter, drawn=drawn.set))
+        drawing.add_done_callback(lambda _: drawn.set())
+        try:
+            await drawn.wait()
+            shown = await self.shown(look, look.view, chapter, clocks=clocks)
+            board = BoardMessage(kind_of(look.game), shown)
+            message = board.build()
+            self.let_answer(look.game.id)
+            picture = await drawing
+        finally:
+            drawing.cancel()
+            self.let_answer(look.game.id)
+        board.describe(picture.alt_text)
+        return message, picture
+
+    async def board_first(self, game: str) -> None:
+        """Wait, and only for a moment, until the next board of a game is drawn: everybody waits for it."""
+        waiting = self._awaited.setdefault(game, asyncio.Event())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(MOMENT):
+                await waiting.wait()
+        if self._awaited.get(game) is waiting:
+            del self._awaited[game]
+
+    def let_answer(self, game: str) -> None:
+        """The board of a game is drawn: private answers need not wait for it."""
+        if waiting := self._awaited.pop(game, None):
+            waiting.set()
+
+    async def shown(self, look: Look, view: View, chapter: Chapter, *, clocks: Clocks | None = None) -> Shown:
+        """The public look with its open questions and what happened."""
         present = view is look.view
         asks = await self.asks(look) if present else {}
         tip = self.tip(look, chapter) if present else ""
         ends = clocks.ends() if clocks else {}
-        name, alt = picture.filename, picture.alt_text
         since = await self.since(look, chapter) if present else ()
-        shown = Shown(look, view, asks, chapter.events, name, alt, tip, ends, chapter.turn, since)
-        return shown, picture
+        return Shown(look, view, asks, chapter.events, board_file(view), tip, ends, chapter.turn, since)
 
     async def since(self, look: Look, chapter: Chapter) -> tuple[str, ...]:
         """What happened between the last turn of the person who is on turn and this one, in words found once for all
@@ -379,8 +417,16 @@ class Speaker:
                 self._since.popitem(last=False)
         return self._since[key]
 
-    async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
-        """The board with what changed in a turn marked, and the last of it in words.
+    async def picture(
+        self,
+        look: Look,
+        view: View,
+        chapter: Chapter,
+        *,
+        later: bool = False,
+        drawn: Callable[[], None] | None = None,
+    ) -> Picture:
+        """The board with what changed in a turn marked, and the last of it in words. `drawn`: called before it is packed.
 
         The studio keeps it: asked for again, it costs nothing.
         """
@@ -398,6 +444,7 @@ class Speaker:
             names=names_of(look),
             asked=asked,
             later=later,
+            drawn=drawn,
         )
 
     async def start_of(self, game: str, turn: int) -> View | None:

@@ -71,7 +71,7 @@ class TinyStudio:
         self.drawn += 1
         return Picture(PIXEL, name, alt, 1, 1)
 
-    async def board(self, view: Any, **how: Any) -> Picture:
+    async def board(self, view: Any, *, drawn: Callable[[], None] | None = None, **how: Any) -> Picture:
         self.boards_drawn.append(how)
         return self.picture(f"board-turn-{view.turn}.png", alt_text(view))
 

@@ -112,11 +112,12 @@ def every_message(game: Game, events: tuple[Event, ...]) -> None:
     public = look_of(game, None)
     asks = {one.seat: look_of(game, one.seat).ask for one in public.open}
     ends = {one.seat: 4e9 for one in public.open}
-    shown = Shown(
-        public, public.view, asks, events, "board.png", "a" * 1024, ROOT.about.tips["daylight"], ends
-    )
+    shown = Shown(public, public.view, asks, events, "board.png", ROOT.about.tips["daylight"], ends)
     for frozen in (False, True):
-        check(BoardMessage(ROOT, shown).build(frozen=frozen, skipped=12345 * frozen), {"board.png"})
+        board = BoardMessage(ROOT, shown)
+        message = board.build(frozen=frozen, skipped=12345 * frozen)
+        board.describe("a" * 1024)
+        check(message, {"board.png"})
     for one in public.open:
         look = look_of(game, one.seat)
         every_panel(Panel(ROOT, look), 12)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 from cogs.board.speak import Speaker
 from engine.commands.bench_store import answer
 from local import components as parts
+from tests.cogs.players import filled
 from tests.cogs.tables import begin
 
 
@@ -60,6 +62,38 @@ async def test_a_bot_that_died_before_it_froze_a_board_does_it_later(house, monk
     *former, present = buttons_of_boards(house, channel)
     assert present
     assert not any(former)
+
+
+async def test_a_private_answer_lets_its_board_be_drawn_first_but_does_not_wait_for_ever(
+    house, alice, monkeypatch
+):
+    game = await begin(house, ["alice", "bob"], plays=("marquise", "eyrie"), order="seated")
+    drawn: list[str] = []
+    real, show = house.bot.studio.board, house.bot.panels.show
+
+    async def stuck(view, **how):
+        drawn.append("board")
+        await hold.wait()
+        return await real(view, **how)
+
+    async def told(*what, **more):
+        drawn.append("panel")
+        await show(*what, **more)
+
+    # given a board whose picture takes very long
+    hold = asyncio.Event()
+    panel = await filled(await alice.slash("play"))
+    await house.settled()
+    monkeypatch.setattr(house.bot.studio, "board", stuck)
+    monkeypatch.setattr(house.bot.panels, "show", told)
+    # when somebody answers
+    before = (await house.table.look(game)).game.rev
+    await filled(await alice.click(next(iter(panel.buttons)), panel))
+    # then it is begun before they are told what they did, and they are told before it is there
+    assert (await house.table.look(game)).game.rev > before
+    assert drawn[:2] == ["board", "panel"]
+    hold.set()
+    await house.settled()
 
 
 async def test_the_picture_has_peoples_names_the_colours_of_the_table_and_whose_decision_it_is(house):
