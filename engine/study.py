@@ -15,7 +15,7 @@ import msgspec
 from engine import export
 from engine.again import play_again
 from engine.export import Export
-from engine.game import Entry
+from engine.game import Entry, decode
 from engine.games import GameKind
 from engine.live import Header, Live
 from engine.rules import Event, SeatSetup, Setup, State, Unreadable
@@ -174,7 +174,8 @@ def played(
         events.extend(notes)
 
     again = play_again(kind.rules, setup, found.entries, hear)
-    if wrong := kind.check(again.state):
+    last = again.state if again.over else decode(kind.rules, again.checkpoints[-1].state)  # not within a step
+    if wrong := kind.check(last):
         raise Unreadable(UNSOUND.format(reason=wrong[0]))
     live = Live(GameRow(game, kind.id), (), again)
     live.events = events

@@ -115,9 +115,8 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
-def test_every_game_is_read_from_its_own_file(number):
-    """Of every kind, with people and boards that play by themselves, with a draft and without."""
+def played_out(number: int) -> export.Export:
+    """A whole game at one of the tables, at random, with somebody who changes their mind now and then."""
     kind, setup = TABLES[number]
     dice = random.Random(number)
     game: Game[Any] = Game(GAMES[kind].rules, setup, seeded("s"), holds=True).start()
@@ -127,10 +126,30 @@ def test_every_game_is_read_from_its_own_file(number):
         if not game.over and game.undoable(ask.seat) and dice.random() < 0.01:
             game.undo(ask.seat, game.undoable(ask.seat)[-1].seq)
     log = tuple(game.take_fresh())
-    own = export.Export(1, "g", kind, "finished", seed_hash("s"), setup, (), "s", log)
+    return export.Export(1, "g", kind, "finished", seed_hash("s"), setup, (), "s", log)
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_every_game_is_read_from_its_own_file(number):
+    """Of every kind, with people and boards that play by themselves, with a draft and without."""
+    own = played_out(number)
     found = read(msgspec.json.encode(own))
-    assert (found.over, found.turns) == (True, game.state.turn)
-    assert len(found.names) >= len(setup.seats)
+    assert (found.kind, found.over, found.seed) == (own.kind, True, "s")
+    assert found.turns > 5
+    assert len(found.names) >= len(TABLES[number][1].seats)
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_log_may_stop_in_the_middle_of_whatever_somebody_decides(number):
+    """Only where a piece of chance must follow it cannot."""
+    own = msgspec.structs.replace(played_out(number), seed="", pledge="")
+    said = set()
+    for last in range(20, len(own.entries), len(own.entries) // 40):
+        try:
+            read(msgspec.json.encode(msgspec.structs.replace(own, entries=own.entries[:last])))
+        except Unreadable as error:
+            said.add(str(error))
+    assert said <= {"The log of this game does not fit the rules: the log ends too early"}
 
 
 def test_a_log_that_stops_early_is_no_end():
@@ -215,6 +234,22 @@ async def test_a_study_is_kept_whole_and_only_once(address):
         assert export.verify(export.read(await export.export(store, row.id)), GAMES).fair
         census = await store.census(0.0)
         assert (census.games, census.studies) == ({}, 1)
+        await table.close()
+
+
+@pytest.mark.parametrize("number", [0, 2])
+async def test_a_study_that_stops_within_a_step_stays_as_it_is(address, number):
+    own = played_out(number)
+    own = msgspec.structs.replace(own, seed="", pledge="", entries=own.entries[:150])
+    found = read(msgspec.json.encode(own))
+    row, seats = study.rows_of(found, kept(found))
+    async with await Store.open(address) as store:
+        table = Table(store, GAMES)
+        await table.adopt(row, seats, found.change, "", [])
+        look = await table.look(row.id)
+        assert (look.view.turn, look.view.over, look.open) == (found.turns, False, ())
+        assert (look.game.rev, look.game.seq) == (1, found.change.seq)
+        assert len(await store.events(row.id)) == len(found.change.events)
         await table.close()
 
 
