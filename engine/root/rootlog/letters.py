@@ -21,6 +21,8 @@ class Box(msgspec.Struct, frozen=True):
     """What should stand there, for people."""
     anywhere: bool = False
     """May it stand without a letter in another player's line?"""
+    follows: bool = False
+    """Does it follow from the rules, so that some do not write it?"""
 
 
 class Letters(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ class Letters(msgspec.Struct, frozen=True):
     """What can be set on its board for each other player, whose letter stands behind `$_`."""
     emptied: dict[str, tuple[str, ...]] = {}
     """What empties all columns when it is set, and the cards of its own that go aside with them."""
+    gathers: bool = False
+    """Do cards that are discarded lie on its board until its turn begins?"""
     faces: tuple[str, ...] = ()
     """Pieces that may lie face down."""
     piece: str = ""
@@ -182,6 +186,13 @@ def piece_kind(owner: str, letters: str) -> str:
     if letters in ("w", "p"):
         return {"w": "warrior", "p": "pawn"}[letters]
     return of(owner).pieces.get(letters, "")
+
+
+def follows(owner: str, key: str) -> bool:
+    """Does what is set there follow from the rules?"""
+    board = of(owner)
+    boxes = [*board.boxes.values(), *([board.towards] if board.towards else [])]
+    return any(box.follows and key.split(":")[0] in box.keys for box in boxes)
 
 
 def of(owner: str) -> Letters:
