@@ -43,6 +43,7 @@ from engine.root.rootlog.inventory import (
     ASIDE,
     AVAILABLE,
     CARD,
+    DAMAGED,
     DECK,
     DISCARD,
     HERE,
@@ -365,7 +366,8 @@ def pairs(thing: Thing, origins: list[str], places: list[str]) -> Iterator[tuple
     """What left one place came to another: items first on their own board. The rest comes from and goes to a supply."""
     if thing.kind == ITEM:
         for origin in list(origins):
-            to = next((place for place in places if same_board(origin, place)), None)
+            near = [place for place in places if same_board(origin, place)]
+            to = min(near, key=lambda place: (DAMAGED in place) != (DAMAGED in origin), default=None)
             if to is not None:
                 origins.remove(origin)
                 places.remove(to)

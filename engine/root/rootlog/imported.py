@@ -8,13 +8,14 @@ import msgspec
 
 from engine.game import Entry
 from engine.root.data import ROLES
-from engine.root.rootlog.changes import Card
 from engine.root.rootlog.corrections import Correction, corrected
-from engine.root.rootlog.match import lines_of
+from engine.root.rootlog.loose import Loose
+from engine.root.rootlog.match import Match, lines_of
 from engine.root.rootlog.oracle import hireling_cards
 from engine.root.rootlog.read import BadRecord, Record, read
 from engine.root.rootlog.read import lines_of as said_lines
 from engine.root.rootlog.search import Search
+from engine.root.rootlog.unseen import is_named, named
 from engine.root.setup.table import map_landmarks
 from engine.root.state import Root
 from engine.rules import SeatSetup, Setup
@@ -35,9 +36,11 @@ def imported(text: str, corrections: Sequence[Correction] = ()) -> Imported:
     """Play a record. Raises BadRecord where it cannot be read or does not fit the rules."""
     text = corrected(text, corrections)
     record = read(text)
-    check_named(record)
     setup, names = setup_of(record, drafts=is_drafted(text))
-    search = Search(record, setup, lines_of(record), names)
+    strict = is_named(record)
+    if not strict:
+        record = named(record)
+    search = Search(record, setup, lines_of(record), names, Match if strict else Loose)
     try:
         stand = search.play()
     except BadRecord as error:
@@ -52,17 +55,6 @@ def imported(text: str, corrections: Sequence[Correction] = ()) -> Imported:
 
 NO_POOL = "A setup follows directly after a name, so there was a draft, and the header «Pool» is missing."
 OTHERS_WIN = "By the rules somebody else wins this game."
-
-
-UNNAMED = "Which card is drawn here is not written. Only a record that names every card can be played."
-
-
-def check_named(record: Record) -> None:
-    """The deck is laid as its cards are drawn, so each must have a name."""
-    for turn in record.turns:
-        for token in turn.tokens:
-            if any(isinstance(one, Card) and one.origin == "deck" and not one.name for one in token.changes):
-                raise BadRecord(token.line, token.column, f"«{token.text}»: {UNNAMED}")
 
 
 def header_line(text: str, head: str) -> int:

@@ -73,6 +73,9 @@ def landmarks(record: Record) -> Iterator[Said]:
 class Match:
     """How much of a record a game has played."""
 
+    patience = 4_000
+    """So many answers are tried without getting further in the record."""
+
     def __init__(self, lines: Sequence[Line], follower: Follower, names: Mapping[str, str]) -> None:
         self.lines = lines
         self.names = names
@@ -103,6 +106,11 @@ class Match:
         else:
             other.follower.made, other.follower.battle = other.follower.made[battle : battle + 1], 0
         return other
+
+    @property
+    def worth(self) -> int:
+        """How promising it is to play on from here."""
+        return self.done
 
     # --- looking ------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from engine.root.data import FACTIONS as PRINTED
 from engine.root.data import HIRELINGS, LANDMARKS, ROLES, RUIN_ITEMS, TABLE
 from engine.root.faction import FACTIONS
 from engine.root.rootlog import letters
-from engine.root.rootlog.changes import Card, Change, Fought, Item
+from engine.root.rootlog.changes import Card, Change, Fought, Item, Moved
 from engine.root.rootlog.read import Record
 from engine.root.setup.advanced import barred, cards_to_deal
 from engine.root.setup.table import deck_cards
@@ -153,10 +153,32 @@ def next_deck(moment: Moment) -> Outcomes:
 
 @tells("battle.roll")
 def battle_dice(moment: Moment) -> Outcomes:
-    """4.3.2  The dice that stand in the battle; which of the two rolled what is a matter of the rules."""
+    """4.3.2  The dice that stand in the battle; which of the two rolled what is a matter of the rules.
+
+    Where none do, those come first that deal the losses which are written after the battle.
+    """
     if moment.fought is not None and moment.fought.dice:
         return [moment.fought.dice]
-    return [(low, high) for high in range(4) for low in range(high + 1)]
+    rolls = [(low, high) for high in range(4) for low in range(high + 1)]
+    losses = sorted(lost_in(moment)) if moment.fought is not None else [0, 0]
+    return sorted(
+        rolls, key=lambda roll: sum(abs(die - lost) for die, lost in zip(roll, losses, strict=True))
+    )
+
+
+def lost_in(moment: Moment) -> tuple[int, int]:
+    """What both sides lose in the battle that goes on, by what stands before the next."""
+    fought = moment.fought
+    lost: Counter[str] = Counter()
+    for change in moment.ahead:
+        match change:
+            case Fought():
+                break
+            case Moved() if fought is not None and change.origin == str(fought.clearing):
+                lost[change.owner] += change.count
+            case Item() if "damaged" in change.turns:
+                lost[change.owner] += change.count
+    return (lost[fought.attacker], lost[fought.defender]) if fought is not None else (0, 0)
 
 
 # --- setup ------------------------------------------------------------------------------------------------

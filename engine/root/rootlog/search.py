@@ -27,8 +27,6 @@ from engine.root.state import Root
 from engine.root.words import WORDS
 from engine.rules import Refused, Setup
 
-PATIENCE = 4_000
-"""So many answers are tried without getting further in the record."""
 REACH = 2
 """So many lines back something can be taken back: what a turn leaves open shows in that turn or the next."""
 NEAR = 16
@@ -129,12 +127,15 @@ class Search:
         setup: Setup,
         lines: Sequence[Line],
         names: Mapping[str, str] | None = None,
+        follows: type[Match] = Match,
     ) -> None:
         self.record = record
         self.setup = setup
         self.names = names or {}
         """Whom the seats play that draft."""
         self.lines = lines
+        self.follows = follows
+        """How what happens is compared with the record."""
         self.habits = Habits()
         self.tries = 0
         self.since = 0
@@ -164,12 +165,12 @@ class Search:
                 continue
             met.add(mark)
             number += 1
-            further = stand.match.done > -done
+            further = stand.match.worth > -done
             line = max(line, stand.match.line)
             heappush(
                 heap,
                 (
-                    -stand.match.done,
+                    -stand.match.worth,
                     0 if further else cost + rank,
                     number,
                     stand.match.line,
@@ -190,7 +191,7 @@ class Search:
         def made(chances: Chances) -> Game[Root]:
             return Game(RULES, self.setup, chances, holds=True)
 
-        first = Match(self.lines, Follower(RULES.new(self.setup)), self.names)
+        first = self.follows(self.lines, Follower(RULES.new(self.setup)), self.names)
         for stand in self.outcomes(first, None, (), made, lambda game: game.start()):
             yield 0, stand
 
@@ -268,15 +269,15 @@ class Search:
     def count(self) -> None:
         self.tries += 1
         self.since += 1
-        if self.since > PATIENCE:
+        if self.since > self.follows.patience:
             raise self.failure()
 
     # --- failing ------------------------------------------------------------------------------------------
 
     def remember(self, match: Match, game: Game[Root], made: Change | None) -> None:
         """How far the search came, and what stood in the way."""
-        if match.done > self.best[0]:
-            self.best = (match.done, match, game, made)
+        if match.worth > self.best[0]:
+            self.best = (match.worth, match, game, made)
             self.since = 0
 
     def failure(self) -> BadRecord:
