@@ -147,6 +147,16 @@ class Follower:
             self.turn = state.turn
             self.turns.append((state.turn, state.active))
 
+    def mark(self) -> tuple[int, Change | None]:
+        """Where it is now: how many changes were made, and the last battle as far as it has come."""
+        return len(self.made), None if self.battle is None else self.made[self.battle].change
+
+    def since(self, mark: tuple[int, Change | None]) -> list[Change]:
+        """What has changed since then, a battle that went on included."""
+        count, battle = mark
+        place = [] if self.battle is None or self.battle >= count else [self.made[self.battle].change]
+        return [*(one for one in place if one != battle), *(made.change for made in self.made[count:])]
+
     def empty(self, events: Iterable[Event], after: Inventory) -> None:
         """What is being emptied is empty, though some cards still wait to be discarded in the right order."""
         said = [change for event in events if event.key in TELLS for change in TELLS[event.key](event)]
@@ -221,8 +231,27 @@ def differences(before: Inventory, after: Inventory, events: Sequence[Event]) ->
     after.settle(work)
     ranks = [(number, event) for number, event in enumerate(events) if event.seen_by(None)]
     others = [(rank(change, ranks, len(events)), change, veil(change)) for change in rest(work, after)]
-    found += sorted(others, key=lambda one: (str(one[2]), str(one[1])))
-    return sorted(found, key=lambda one: one[0])
+    rows = {place: list(row) for place, row in after.rows.items()}
+    keys = [side_by_side(change, veiled, rows) for _, change, veiled in others]
+    found += [one for _, one in sorted(zip(keys, others, strict=True), key=lambda pair: pair[0])]
+    return as_drawn(sorted(found, key=lambda one: one[0]), before)
+
+
+def as_drawn(found: list[Ranked], before: Inventory) -> list[Ranked]:
+    """Changes with the cards of the deck in the order in which they lay there, whoever got them."""
+    places = [
+        n for n, (_, change, _) in enumerate(found) if isinstance(change, Card) and change.origin == DECK
+    ]
+    drawn = [found[place] for place in places]
+    top = before.rows.get(DECK, [])[::-1][: len(drawn)]
+    named: dict[str, list[Ranked]] = {}
+    for one in drawn:
+        if isinstance(one[1], Card):
+            named.setdefault(letters.card_id(one[1].suit, one[1].name), []).append(one)
+    if Counter(top) == {card: len(those) for card, those in named.items()}:  # else it was shuffled in between
+        for place, card in zip(places, top, strict=True):
+            found[place] = named[card].pop(0)
+    return found
 
 
 # --- what events say --------------------------------------------------------------------------------------
@@ -312,12 +341,17 @@ def placed(thing: Thing, count: int, place: Any, work: Inventory, after: Invento
 
 
 def removed(about: dict[str, Any], work: Inventory, after: Inventory) -> Iterator[Change]:
-    """Pieces leave the map, for a board if more lie there afterwards, else for the supply."""
+    """Pieces leave the map, for a board if more lie there afterwards, else for the supply.
+
+    What leaves at once is sorted, as far as everybody sees it: how it lay beside each other is nobody's choice.
+    """
     origin = place_name(about["clearing"])
     gone = Counter({Thing(PIECE, WARRIOR, owner): count for owner, count in about["warriors"].items()})
     gone.update(Thing(PIECE, kind.partition("@")[0], owner) for owner, kind in about["pieces"])
-    for thing, count in gone.items():
-        count = min(count, work.things[origin, thing])
+    for thing in sorted(
+        gone, key=lambda one: (one.name != WARRIOR, work.hidden.get((origin, one), one.name), one)
+    ):
+        count = min(gone[thing], work.things[origin, thing])
         for to in sorted(p for p in after.where(thing) if p.startswith("board:")):
             there = min(count, after.things[to, thing] - work.things[to, thing])
             if there > 0:
@@ -391,7 +425,9 @@ def same_board(first: str, second: str) -> bool:
 def went(thing: Thing, count: int, origin: str, to: str) -> Iterator[Change]:
     """A thing changes place, in the words of the notation."""
     if thing.kind == CARD:
-        if (origin, to) not in UNWRITTEN:
+        if origin == DECK:  # one by one, as they are drawn
+            yield from [card_change(thing, 1, origin, to)] * count
+        elif (origin, to) not in UNWRITTEN:
             yield card_change(thing, count, origin, to)
     elif thing.kind == ITEM:
         yield from item_changes(thing, count, origin, to)
@@ -437,6 +473,20 @@ def rank(change: Change, events: Sequence[tuple[int, Event]], last: int) -> int:
     return next((number for number, event in events if mentions(event, change)), points)
 
 
+def side_by_side(change: Change, veiled: Change, rows: dict[str, list[str]]) -> tuple[str, int, str]:
+    """The order of what happens at once: by what everybody sees of it, and cards that are drawn as they lie then.
+
+    Of a row the newest card of a name is taken, so that the next of that name finds the one before.
+    """
+    if not isinstance(change, Card) or change.origin != DECK:
+        return str(veiled), 0, str(change)
+    card, row = letters.card_id(change.suit, change.name), rows.get(change.to, [])
+    place = len(row) - row[::-1].index(card) if card in row else 0
+    if place:
+        row[place - 1] = ""
+    return str(msgspec.structs.replace(change, suit="", name="")), place, str(change)
+
+
 def mentions(event: Event, change: Change) -> bool:
     """Does an event tell of a change?"""
     about = event.about
@@ -450,8 +500,11 @@ def mentions(event: Event, change: Change) -> bool:
             return change.owner in owners and bool(where & {change.origin, change.to})
         case Card():
             card = letters.card_id(change.suit, change.name)
-            drawn = event.key == "drew" and change.to == hand(about["owner"]) and change.origin == DECK
-            return drawn or card in about.values() or card in as_tuple(about.get("cards"))
+            if change.origin == DECK and change.to.startswith("hand:"):
+                # an effect may have the name of what it draws
+                drew = event.key == "drew" and change.to == hand(about["owner"])
+                return drew or card in as_tuple(about.get("cards"))
+            return card in about.values() or card in as_tuple(about.get("cards"))
         case Item():
             return change.item == about.get("item") or change.item in as_tuple(about.get("items"))
         case Revealed():

@@ -21,9 +21,9 @@ UNKNOWN, NO_FIELDS = 0.4, 0.3
 
 @cache
 def words(change: Change) -> frozenset[str]:
-    """The words of a change: places, names, numbers."""
+    """The words of a change: places and names. How many there are is a number like that of a clearing: it tells nothing."""
     found: set[str] = set()
-    for name in change.__struct_fields__:
+    for name in set(change.__struct_fields__) - {"count"}:
         value = getattr(change, name)
         for one in value if isinstance(value, tuple) else (value,):
             found.add(str(one))
@@ -70,9 +70,9 @@ class Habits:
 
     def answers(self, ask: Ask, ahead: Sequence[Change]) -> Iterator[Answer]:
         """All answers to a question, the likeliest first."""
-        near = [words(change) for change in ahead[:NEAR]]
+        near = [(change, words(change)) for change in ahead[:NEAR]]
         if ask.many:
-            yield from islice(_subsets(ask, list(zip(ahead, near, strict=False))), SUBSETS)
+            yield from islice(_subsets(ask, near), SUBSETS)
             return
         following = ahead[0] if ahead else None
         single = [
@@ -88,13 +88,26 @@ class Habits:
             yield single[place]
 
 
-def _fit(option: Option, near: Sequence[frozenset[str]]) -> float:
+def values(option: Option) -> frozenset[str]:
+    """What an option names, as changes have it; how many is no name, nor is what it does without."""
+    named = ((name, value) for name, value in option.fields().items() if name != option.COUNTED)
+    return frozenset(str(value) for _, value in named if value)
+
+
+def _fit(option: Option, near: Sequence[tuple[Change, frozenset[str]]]) -> float:
     """How well the fields of an option fit what comes next."""
-    values = {str(value) for value in option.fields().values() if value != ""}
-    if not values:
+    named, number = values(option), getattr(option, option.COUNTED) if option.COUNTED else None
+    size = len(named) + (number is not None)
+    if not size:
         return NO_FIELDS
     return max(
-        (len(values & known) / len(values) / (1 + place / 2) for place, known in enumerate(near)), default=0.0
+        (
+            (len(named & known) + (number is not None and number == getattr(change, "count", 0)))
+            / size
+            / (1 + place / 2)
+            for place, (change, known) in enumerate(near)
+        ),
+        default=0.0,
     )
 
 
@@ -110,20 +123,34 @@ def _subsets(ask: Ask, near: Sequence[tuple[Change, frozenset[str]]]) -> Iterato
 
 
 def _guesses(ask: Ask, near: Sequence[tuple[Change, frozenset[str]]]) -> Iterator[tuple[int, ...]]:
-    """The options that the next changes name, each as often as they do; then fewer of them."""
-    fields = [{str(value) for value in option.fields().values() if value != ""} for option in ask.options]
-    picked: list[int] = []
-    for change, known in near:
-        fitting = [n for n, values in enumerate(fields) if n not in picked and values and values <= known]
-        if picked and not fitting:
-            break
-        picked += fitting[: getattr(change, "count", 1)]
-    for size in range(min(len(picked), ask.most), 0, -1):
+    """The options that the next changes name: until one names none, then fewer or more."""
+    picked, likely = _picked(ask, near)
+    sizes = range(1, min(len(picked), ask.most) + 1)
+    for size in sorted(sizes, key=lambda size: (abs(size - likely), -size)):
         yield tuple(picked[:size])
 
 
+def _picked(ask: Ask, near: Sequence[tuple[Change, frozenset[str]]]) -> tuple[list[int], int]:
+    """The options that changes name, each as often as they do, and how many until a change names none."""
+    fields = list(map(values, ask.options))
+    picked: list[int] = []
+    likely = 0
+    for change, known in near:
+        fitting = [n for n, named in enumerate(fields) if n not in picked and named and named <= known]
+        if not fitting:
+            likely = likely or len(picked)
+        picked += fitting[: getattr(change, "count", 1)]
+    return picked, likely or len(picked)
+
+
+def named_by(ask: Ask, changes: Sequence[Change], count: int) -> tuple[Option, ...]:
+    """The first options of a question that changes name, in their order."""
+    picked, _ = _picked(ask, [(change, words(change)) for change in changes[:NEAR]])
+    return tuple(ask.options[place] for place in picked[:count])
+
+
 def _combinations(ask: Ask, near: Sequence[tuple[Change, frozenset[str]]]) -> Iterator[tuple[int, ...]]:
-    rated = [(-_fit(option, [known for _, known in near]), place) for place, option in enumerate(ask.options)]
+    rated = [(-_fit(option, near), place) for place, option in enumerate(ask.options)]
     order = [place for _, place in sorted(rated)]
     named = sum(fit < 0 for fit, _ in rated)
     for size in sorted(range(ask.least, ask.most + 1), key=lambda size: (abs(size - named), size)):

@@ -8,13 +8,14 @@ import msgspec
 
 from engine.game import Entry
 from engine.root.data import ROLES
+from engine.root.rootlog.chosen import choices_of, ruins_of
 from engine.root.rootlog.corrections import Correction, corrected
 from engine.root.rootlog.loose import Loose
-from engine.root.rootlog.match import Match, lines_of
+from engine.root.rootlog.match import Match
 from engine.root.rootlog.oracle import hireling_cards
 from engine.root.rootlog.read import BadRecord, Record, read
 from engine.root.rootlog.read import lines_of as said_lines
-from engine.root.rootlog.search import Search
+from engine.root.rootlog.search import played
 from engine.root.rootlog.unseen import is_named, named
 from engine.root.setup.table import map_landmarks
 from engine.root.state import Root
@@ -35,14 +36,13 @@ class Imported(msgspec.Struct, frozen=True):
 def imported(text: str, corrections: Sequence[Correction] = ()) -> Imported:
     """Play a record. Raises BadRecord where it cannot be read or does not fit the rules."""
     text = corrected(text, corrections)
-    record = read(text)
+    record = msgspec.structs.replace(read(text), ruins=ruins_of(text))
     setup, names = setup_of(record, drafts=is_drafted(text))
-    strict = is_named(record)
-    if not strict:
-        record = named(record)
-    search = Search(record, setup, lines_of(record), names, Match if strict else Loose)
+    follows, choices = Match, choices_of(text, record)
+    if not is_named(record):
+        record, follows, choices = named(record), Loose, ()
     try:
-        stand = search.play()
+        search, stand = played(record, setup, names, follows, choices)
     except BadRecord as error:
         if error.line > 0:
             raise

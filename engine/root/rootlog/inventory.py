@@ -131,6 +131,8 @@ class Inventory:
         self.opened: set[tuple[int, int]] = set()
         """Paths that were closed at first."""
         self.control: dict[str, tuple[Owner, int]] = {}
+        self.rows: dict[str, list[str]] = {}
+        """Cards as they lie beside each other: the newest of a hand last."""
 
     # --- listing ------------------------------------------------------------------------------------------
 
@@ -148,7 +150,9 @@ class Inventory:
         self.add(place, Thing(PIECE, kind, owner), count)
 
     def cards(self, place: str, cards: Iterable[str], *, dark: bool = False) -> None:
-        for card, count in Counter(cards).items():
+        lying = list(cards)
+        self.rows[place] = self.rows.get(place, []) + lying
+        for card, count in Counter(lying).items():
             self.add(place, Thing(CARD, card), count)
         if dark:
             self.dark.add(place)
@@ -174,6 +178,7 @@ class Inventory:
         other.hidden, other.settings, other.scores = dict(self.hidden), dict(self.settings), dict(self.scores)
         other.dark, other.adrift = set(self.dark), self.adrift.copy()
         other.markers, other.opened, other.control = dict(self.markers), set(self.opened), dict(self.control)
+        other.rows = dict(self.rows)
         return other
 
     def renamed(self, names: Mapping[Owner, Owner]) -> Inventory:

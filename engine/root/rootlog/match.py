@@ -121,6 +121,12 @@ class Match:
         begun = len(self.follower.turns) >= len(self.lines) - 1
         return begun and not self.left and not later and not self.lacks()
 
+    def at(self) -> tuple[int, int]:
+        """Where the game is: its turn, and how much of that turn's line is ticked off."""
+        if self.turn != self.follower.turn:
+            return self.follower.turn, 0
+        return self.turn, len(self.lines[self.line].said) - len(self.left)
+
     def ahead(self, most: int = 0) -> list[Change]:
         """What the record says from here on."""
         found = [self.lines[self.line].said[place].change for place, _ in self.left]

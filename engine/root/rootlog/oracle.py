@@ -195,12 +195,14 @@ def suits(moment: Moment) -> Outcomes:
 
 @tells("setup.ruins")
 def ruins(moment: Moment) -> Outcomes:
-    """9.3.4  What was found in a ruin lay there."""
+    """9.3.4  As a comment tells, or else what was found in a ruin lay there."""
     places = sorted(moment.state.ruins)
     sets = moment.chance.size // len(RUIN_ITEMS) if isinstance(moment.chance, Shuffle) else 1
     items = [str(item) for _ in range(sets) for item in RUIN_ITEMS]
     found: dict[str, list[str]] = {f"ruin:{place}": [] for place in places}
-    for change in moment.ahead:
+    for place, lying in moment.record.ruins.items():
+        found[f"ruin:{place}"] = list(lying)
+    for change in moment.ahead if not moment.record.ruins else ():
         if isinstance(change, Item) and change.origin in found:
             found[change.origin] += [change.item] * change.count
     left = Counter(items)

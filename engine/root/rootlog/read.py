@@ -64,6 +64,8 @@ class Record(msgspec.Struct, frozen=True):
     landmarks: dict[str, int] = {}
     hirelings: tuple[Hireling, ...] = ()
     hireling_setup: tuple[Token, ...] = ()
+    ruins: dict[int, tuple[str, ...]] = {}
+    """What lay under the ruins, if a comment tells."""
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -12,14 +12,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.flow import Answer, Ask, Chance
+import msgspec
+
+from engine.flow import Answer, Ask, Chance, Done
 from engine.game import Entry, Game
 from engine.root.data import ROLES
 from engine.root.rootlog.changes import Card, Change
+from engine.root.rootlog.chosen import Chosen, is_told, may_be_told, meant, put_off
 from engine.root.rootlog.differ import Follower
 from engine.root.rootlog.habits import Habits
 from engine.root.rootlog.inventory import CARD, DECK
-from engine.root.rootlog.match import Line, Match, Stray
+from engine.root.rootlog.match import Line, Match, Stray, lines_of
 from engine.root.rootlog.oracle import Moment, card_ids, outcomes
 from engine.root.rootlog.read import BadRecord, Record
 from engine.root.rules import RULES
@@ -31,6 +34,8 @@ REACH = 2
 """So many lines back something can be taken back: what a turn leaves open shows in that turn or the next."""
 NEAR = 16
 """So many changes ahead tell which answers are likely."""
+FAR = 48
+"""So many changes come of one answer at most."""
 
 
 class Trail(NamedTuple):
@@ -49,6 +54,27 @@ class Trail(NamedTuple):
         return [entry for part in reversed(parts) for entry in part]
 
 
+class Given(NamedTuple):
+    """An answer that was given, what came of it, and whether a comment tells of it."""
+
+    question: Ask
+    answer: Answer
+    changes: Sequence[Change]
+    at: tuple[int, int]
+    """Where the game is then: turn, and place in its line."""
+    chosen: bool
+
+
+class Passed(NamedTuple):
+    """A question at which somebody was done."""
+
+    question: Ask
+    noted: bool
+    """Does a comment tell so?"""
+    due: bool = False
+    """Was something put off there?"""
+
+
 class Stand(NamedTuple):
     """Where the search is: a game, how much of the record it has played, and how it came here."""
 
@@ -57,12 +83,16 @@ class Stand(NamedTuple):
     trail: Trail
     silent: tuple[tuple[str, str], ...] = ()
     """The answers since the last change, by question and verb."""
+    chosen: int = 0
+    """So many choices are made of those that comments tell."""
+    passed: tuple[Passed, ...] = ()
+    """Where somebody was done since the last change."""
 
     def mark(self) -> int:
         """Two stands with the same mark lead to the same."""
         start = self.game.checkpoints[-1]
         after = tuple((e.seat, e.key, str(e.value)) for e in self.game.tail if e.seq >= start.seq)
-        return hash((self.match.line, self.match.left, self.match.fought, start.state, after))
+        return hash((self.match.line, self.match.left, self.match.fought, self.chosen, start.state, after))
 
 
 class Chances:
@@ -128,6 +158,7 @@ class Search:
         lines: Sequence[Line],
         names: Mapping[str, str] | None = None,
         follows: type[Match] = Match,
+        choices: Sequence[Chosen] = (),
     ) -> None:
         self.record = record
         self.setup = setup
@@ -136,6 +167,8 @@ class Search:
         self.lines = lines
         self.follows = follows
         """How what happens is compared with the record."""
+        self.choices = choices
+        """What comments tell of answers; with them, no other answer is taken but one that tokens tell."""
         self.habits = Habits()
         self.tries = 0
         self.since = 0
@@ -181,7 +214,9 @@ class Search:
 
     def is_end(self, stand: Stand) -> bool:
         """All is played, and the game is over if the record says who won."""
-        return stand.match.is_whole and (stand.game.over or not self.record.winners)
+        if not stand.match.is_whole or stand.chosen < len(self.choices):
+            return False
+        return stand.game.over or not self.record.winners
 
     # --- trying -------------------------------------------------------------------------------------------
 
@@ -197,21 +232,60 @@ class Search:
 
     def attempts(self, stand: Stand) -> Iterator[tuple[int, Stand]]:
         """What the answers to the next question lead to, as far as the record has it; each with its rank."""
-        question = stand.game.waiting()[0]
         saved = stand.game.saved()
+        mark = stand.match.copy().follower.mark()
 
         def made(chances: Chances) -> Game[Root]:
             return Game.load(stand.game.rules, saved, chances, holds=True)
 
-        for rank, answer in enumerate(self.answers(question, stand.match)):
+        for rank, (question, answer, chosen) in enumerate(self.tried(stand)):
             verb = "" if isinstance(answer, tuple) else answer.verb
             silent = (*stand.silent, (question.key, verb))
 
-            def play(game: Game[Root], answer: Answer = answer) -> object:
-                return game.answer(question.seat, answer)
+            def play(game: Game[Root], seat: str = question.seat, answer: Answer = answer) -> object:
+                return game.answer(seat, answer)
 
             for found in self.outcomes(stand.match, stand.trail, silent, made, play):
-                yield rank, found
+                if not self.choices:
+                    yield rank, found
+                    continue
+                changes = found.match.follower.since(mark)
+                given = Given(question, answer, changes, found.match.at(), chosen)
+                passed = self.as_told(stand, given)
+                rest = self.choices[stand.chosen + chosen :]
+                if passed is not None and (not rest or rest[0][:2] >= given.at):
+                    yield rank, found._replace(chosen=stand.chosen + chosen, passed=passed)
+
+    def tried(self, stand: Stand) -> Iterator[tuple[Ask, Answer, bool]]:
+        """The answers that are tried, and whether a comment tells them; that one first."""
+        waiting = stand.game.waiting()[: None if self.choices else 1]
+        if stand.chosen < len(self.choices) and self.choices[stand.chosen][:2] == stand.match.at():
+            for question in waiting:
+                for answer in meant(question, self.choices[stand.chosen].answer):
+                    yield question, answer, True
+        in_turn = self.choices and stand.match.at()[0]
+        ahead = stand.match.ahead(FAR)
+        fought = [stand.match.fought] if stand.match.fought is not None else []
+        for question in waiting:
+            for answer in self.answers(question, stand.match):
+                if not in_turn or may_be_told(question, answer, ahead, fought):
+                    yield question, answer, False
+
+    def as_told(self, stand: Stand, given: Given) -> tuple[Passed, ...] | None:
+        """Where somebody is done after an answer; None if neither its changes nor a comment tell of it as a writer would."""
+        question, answer, changes, at, chosen = given
+        turn = stand.match.at()[0]
+        is_done = isinstance(answer, Done)
+        if not is_done and chosen == is_told(question, answer, changes):
+            return None
+        off = put_off([one.question for one in stand.passed], question, answer, changes)
+        if not all(one.noted for one in stand.passed[:off]):
+            return None
+        passed = tuple(one._replace(due=one.due or n < off) for n, one in enumerate(stand.passed))
+        if changes or at[0] != turn:
+            undue = (is_done and chosen) or any(one.noted and not one.due for one in passed)
+            return None if undue else ()
+        return (*passed, Passed(question, chosen)) if is_done and turn else passed
 
     def answers(self, question: Ask, match: Match) -> Iterator[Answer]:
         """The answers to a question, the likeliest first."""
@@ -297,6 +371,28 @@ class Search:
 
     def last_line(self) -> int:
         return max((turn.line for turn in self.record.turns), default=1)
+
+
+def played(
+    record: Record,
+    setup: Setup,
+    names: Mapping[str, str],
+    follows: type[Match] = Match,
+    choices: Sequence[Chosen] = (),
+) -> tuple[Search, Stand]:
+    """A record played with the choices that its comments tell; if they do not fit, without them. Raises BadRecord."""
+    lines = lines_of(record)
+    search = Search(record, setup, lines, names, follows, choices)
+    try:
+        return search, search.play()
+    except BadRecord as error:
+        if not choices and not record.ruins:
+            raise
+        search = Search(msgspec.structs.replace(record, ruins={}), setup, lines, names, follows)
+        try:
+            return search, search.play()
+        except BadRecord as other:
+            raise max(error, other, key=lambda one: (one.line, one.column)) from None
 
 
 def kept(question: Ask, match: Match) -> Iterator[Answer]:

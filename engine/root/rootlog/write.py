@@ -10,10 +10,12 @@ The text is the notation's version 2.8 in the narrow form of docs/rootlog.md: on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from engine.flow import Answer, Ask, Done
 from engine.game import Entry, Game, ReplayError
 from engine.root.data import HIRELING_SIDES, MAPS
 from engine.root.hiring.hireling import hirelings
@@ -36,6 +38,7 @@ from engine.root.rootlog.changes import (
     Set,
     Swapped,
 )
+from engine.root.rootlog.chosen import Chosen, comment, is_told, put_off, ruins_comment, spelled
 from engine.root.rootlog.differ import Follower
 from engine.root.rootlog.inventory import FROM, HERE, MAP, PAWN, WARRIOR
 from engine.root.rules import RULES
@@ -222,6 +225,15 @@ class Line(msgspec.Struct):
     changes: list[Change] = []
 
 
+class Given(msgspec.Struct, eq=False):
+    """An answer that was given, how it would be noted, and whether it is."""
+
+    question: Ask
+    answer: Answer
+    chosen: Chosen
+    noted: bool = False
+
+
 HIRELINGS, LANDMARKS = "Hirelings", "Landmarks"
 
 
@@ -234,15 +246,42 @@ class Writer:
         self.follower = Follower(state)
         self.pool: tuple[str, ...] = ()
         self.drafted: list[Owner] = []
+        self.answers: list[Given] = []
+        """All answers that the writer has heard of."""
+        self.ruins: dict[int, tuple[str, ...]] = {}
+        """What lay under the ruins."""
+        self.passed: list[Given] = []
+        """Where somebody said to be done since the last change."""
 
     def __call__(self, state: Root, events: Sequence[Event]) -> None:
         self.state = state
+        if not self.follower.turn:
+            self.ruins = {clearing: tuple(items) for clearing, items in state.ruins.items()}
         for event in events:
             if event.key == "setup.cards":
                 self.pool = tuple(event.about["factions"])
             elif event.key == "took.faction":
                 self.drafted.append(event.about["owner"])
         self.follower(state, events)
+
+    @contextmanager
+    def answering(self, question: Ask, answer: Answer) -> Iterator[None]:
+        """An answer is given: if no token tells which, it is noted at its place in the line."""
+        follower = self.follower
+        mark, turn = follower.mark(), follower.turn
+        given = Given(
+            question, answer, Chosen(turn, sum(made.turn == turn for made in follower.made), spelled(answer))
+        )
+        yield
+        changes = follower.since(mark)
+        given.noted = not is_told(question, answer, changes)
+        self.answers.append(given)
+        for one in self.passed[: put_off([one.question for one in self.passed], question, answer, changes)]:
+            one.noted = True
+        if changes or follower.turn != turn:
+            self.passed = []
+        elif isinstance(answer, Done) and turn:
+            self.passed.append(given)
 
     # --- what was done ------------------------------------------------------------------------------------
 
@@ -325,6 +364,8 @@ class Writer:
             names = [letters.LETTERS[side] + "d" * HIRELING_SIDES[side].demoted for side in hired]
             pen = Pen("", self.players)
             yield f"{HIRELINGS}: " + "/".join([", ".join(names), *map(pen.token, merged(first))])
+        if self.whole and (ruins := ruins_comment(self.ruins)):
+            yield ruins
         if self.pool:
             yield "Pool: " + "".join(letters.FACTIONS[faction].letter for faction in self.pool)
 
@@ -350,8 +391,15 @@ class Writer:
 
     def line(self, line: Line) -> str:
         pen = Pen(line.player, self.players)
-        tokens = [pen.token(change) for change in merged(line.changes)]
-        return f"{letters.LETTERS[line.player]}:{'/'.join(tokens) or NOTHING}"
+        tokens = "/".join(pen.token(change) for change in merged(line.changes)) or NOTHING
+        return f"{letters.LETTERS[line.player]}:{tokens}{comment(self.choices(line))}"
+
+    def choices(self, line: Line) -> Iterator[Chosen]:
+        """What was chosen in a turn and no token of its line tells; that of all setups stands in the last."""
+        if self.whole and (line.turn or line.player == self.players[-1]):
+            for given in self.answers:
+                if given.noted and given.chosen.turn == line.turn:
+                    yield given.chosen
 
 
 def merged(changes: Iterable[Change]) -> Iterator[Change]:
@@ -373,11 +421,22 @@ def merged(changes: Iterable[Change]) -> Iterator[Change]:
         yield last
 
 
+class Retold(Game[Root]):
+    """A game that is played again from its log while a writer watches it, who hears of the answers too."""
+
+    def answer(self, seat: str, answer: Answer) -> list[Event]:
+        assert isinstance(self.watch, Writer)
+        question = self.pending(seat)
+        assert question is not None
+        with self.watch.answering(question, answer):
+            return super().answer(seat, answer)
+
+
 def write(setup: Setup, entries: Sequence[Entry], *, whole: bool = True) -> str:
     """The record of a game from its log, without what was taken back. Raises Unwritable."""
     if any(seat.board for seat in setup.seats):
         raise Unwritable(NO_BOTS)
-    game = Game.unplayed(RULES, setup, keep=True)
+    game = Retold.unplayed(RULES, setup, keep=True)
     writer = Writer(game.state, whole=whole)
     game.watch = writer
     try:

@@ -1,4 +1,5 @@
-"""Our records as other people write theirs: cards without names, battles without dice, and without what follows by itself.
+"""Our records as other people write theirs: cards without names, battles without dice, no comments, and without
+what follows by itself.
 
 python -m tests.engine.root.rootlog.plainer 40          the first 40 games
 """
@@ -37,7 +38,7 @@ DROPPED = (
 
 def plainer(text: str) -> str:
     """A record of ours, as others would have written it."""
-    lines = text.split("\n")
+    lines = [line.partition("//")[0].rstrip() for line in text.split("\n")]
     setups = set()
     names = set()
     for number, line in enumerate(lines):

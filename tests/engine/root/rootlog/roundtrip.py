@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -55,19 +56,44 @@ def play(number: int, most: int = MOST) -> Played:
 
 
 class Turns:
-    """What lies where at the start of every turn and at the end."""
+    """The table at the start of every turn and at the end: what lies where, and the whole state."""
 
     def __init__(self, setup: Setup, entries: Sequence[Entry]) -> None:
         self.found: dict[int, Inventory] = {}
+        self.states: dict[int, dict[str, Any]] = {}
         game = Game.unplayed(RULES, setup, keep=True)
         self.follower = Follower(game.state)
         game.watch = self
         game.replay(entries)
         self.found[game.state.turn + 1] = self.follower.now
+        if game.over:  # else nobody has written who was done after the last change
+            self.states[game.state.turn + 1] = known(game.state)
 
     def __call__(self, state: Root, events: Sequence[Event]) -> None:
         self.follower(state, events)
-        self.found.setdefault(state.turn, self.follower.now)
+        if state.turn not in self.found:
+            self.found[state.turn], self.states[state.turn] = self.follower.now, known(state)
+
+
+UNTOLD = ("options", "seats", "seat_options", "notes")
+"""Fields of a table that a record does not have: what was agreed, names of seats, and what was just told."""
+
+
+def known(state: Root) -> dict[str, Any]:
+    """A state without what a record does not tell: how cards and tokens lie beside each other is no matter."""
+    fields = msgspec.to_builtins(state)
+    fields["tokens"] = [sorted(row) for row in fields["tokens"]]
+    fields["tokens_elsewhere"] = {place: sorted(row) for place, row in fields["tokens_elsewhere"].items()}
+    return {key: sorted_names(value) for key, value in fields.items() if key not in UNTOLD}
+
+
+def sorted_names(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: sorted_names(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        names = value and all(isinstance(one, str) for one in value)
+        return sorted(value) if names else [sorted_names(one) for one in value]
+    return value
 
 
 def faults(played: Played) -> Iterator[str]:
@@ -84,6 +110,8 @@ def faults(played: Played) -> Iterator[str]:
     for turn in list(first.found)[1:]:
         if turn in second.found:
             yield from (f"turn {turn}: {what}" for what in first.found[turn].differs(second.found[turn]))
+            one, other = first.states.get(turn, {}), second.states.get(turn, {})
+            yield from (f"turn {turn}: {field} is another" for field in one if one[field] != other.get(field))
     if owners(played.winners, first) != owners(again.state.winners, second):
         yield f"{played.winners} won, then {again.state.winners}"
     if write(again.setup, again.entries) != text:
@@ -105,7 +133,7 @@ def main(arguments: Sequence[str]) -> int:
         wrong += bool(found)
         took = time.perf_counter() - begun
         print(
-            f"{number}: {len(played.entries)} entries, {took:.1f} s, {'; '.join(found) or 'the same'}",
+            f"{number}: {len(played.entries)} entries, {took:.1f} s, {'; '.join(found[:3]) or 'the same'}",
             flush=True,
         )
     print(f"{most - first - wrong} of {most - first} games came back the same.")

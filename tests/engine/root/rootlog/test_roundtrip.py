@@ -6,21 +6,36 @@ import re
 
 import pytest
 
+from engine.game import Game
+from engine.root.data import FACTIONS, HIRELING_SIDES, LANDMARKS
 from engine.root.rootlog.corrections import Correction, by_class, corrected, read_corrections
 from engine.root.rootlog.imported import imported
 from engine.root.rootlog.read import BadRecord
 from engine.root.rootlog.write import write
+from engine.root.rules import RULES
 from tests.engine.root.rootlog.mutations import broken, fate
 from tests.engine.root.rootlog.roundtrip import faults, play
 
+SAMPLE = (0, 1, 3, 7, 11, 17, 19, 29, 33, 35, 39, 63)
+"""Random games, plain, with hirelings, with a draft, with both, that have everybody at the table once."""
 
-@pytest.mark.parametrize("number", range(8))
+
+@pytest.mark.parametrize("number", SAMPLE)
 def test_a_game_comes_back_from_its_record_as_it_was(number: int) -> None:
-    # given a random game, plain, with hirelings, with a draft, with both
-    played = play(number, 60)
-    # when it is written down and the text is played, then every turn begins with the same table,
-    # the same player wins, and written again it is the same text
+    # given a random game
+    played = play(number, 80)
+    # when it is written down and the text is played, then every turn begins with the same table and the same
+    # state, the same player wins, and written again it is the same text
     assert list(faults(played)) == []
+
+
+def test_the_sample_has_all_factions_hirelings_and_landmarks() -> None:
+    met: set[str] = set()
+    for number in SAMPLE:
+        game = Game.unplayed(RULES, (played := play(number, 1)).setup, keep=True)
+        game.replay(played.entries)
+        met |= {*game.state.plays.values(), *game.state.guests}
+    assert met >= {*FACTIONS, *HIRELING_SIDES, *LANDMARKS}
 
 
 def test_a_whole_game_comes_back_with_its_winner() -> None:
