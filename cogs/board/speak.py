@@ -49,7 +49,9 @@ TOO_MANY_EDITS = 30046
 PATIENCE = 0.25
 """Seconds after which an edit that is not done is looked at again."""
 MOMENT = 0.02
-"""Seconds for which a private answer lets its board be drawn first."""
+"""Seconds for which a private answer lets its board go first."""
+HANDED_OVER = 0.002
+"""Seconds that it takes to hand a board with its picture over to Discord."""
 SHUT_FOR = 15 * 60.0
 """A place that is closed to the bot for so long is talked about elsewhere."""
 RECENT = 30
@@ -350,9 +352,7 @@ class Speaker:
     async def drawn_and_told(
         self, look: Look, chapter: Chapter, clocks: Clocks | None
     ) -> tuple[ui.LayoutView, Picture]:
-        """The present board. Its words are put together, and private answers after them, while the picture is packed:
-        drawing it needs the interpreter for itself.
-        """
+        """The present board. Its words are put together while the picture is packed: drawing needs the interpreter for itself."""
         drawn = asyncio.Event()
         drawing = asyncio.create_task(self.picture(look, look.view, chapter, drawn=drawn.set))
         drawing.add_done_callback(lambda _: drawn.set())
@@ -361,16 +361,15 @@ class Speaker:
             shown = await self.shown(look, look.view, chapter, clocks=clocks)
             board = BoardMessage(kind_of(look.game), shown)
             message = board.build()
-            self.let_answer(look.game.id)
             picture = await drawing
         finally:
             drawing.cancel()
-            self.let_answer(look.game.id)
+            asyncio.get_running_loop().call_later(HANDED_OVER, self.let_answer, look.game.id)
         board.describe(picture.alt_text)
         return message, picture
 
     async def board_first(self, game: str) -> None:
-        """Wait, and only for a moment, until the next board of a game is drawn: everybody waits for it."""
+        """Wait, and only for a moment, until the next board of a game is on its way: everybody waits for it."""
         waiting = self._awaited.setdefault(game, asyncio.Event())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(MOMENT):
@@ -379,7 +378,7 @@ class Speaker:
             del self._awaited[game]
 
     def let_answer(self, game: str) -> None:
-        """The board of a game is drawn: private answers need not wait for it."""
+        """The board of a game is on its way: private answers need not wait for it."""
         if waiting := self._awaited.pop(game, None):
             waiting.set()
 
