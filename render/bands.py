@@ -14,6 +14,7 @@ import zlib
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -109,10 +110,16 @@ def edges_of(canvas: Canvas) -> list[int]:
     return [*found, canvas.height]
 
 
+@lru_cache(64)
+def by_row(edges: tuple[int, ...]) -> list[int]:
+    """The band of every row."""
+    return [band for band, (top, bottom) in enumerate(pairwise(edges)) for _ in range(top, bottom)]
+
+
 def names_of(canvas: Canvas, palette: Image.Image, edges: Sequence[int]) -> list[bytes]:
     """What each band is called: by everything on it, in order, and where it is."""
     height = canvas.height
-    first = [band for band, (top, bottom) in enumerate(pairwise(edges)) for _ in range(top, bottom)]
+    first = by_row(tuple(edges))
     begun = [serial(palette), canvas.width]
     seen: list[list[bytes]] = [
         [array("q", (*begun, top, bottom)).tobytes()] for top, bottom in pairwise(edges)

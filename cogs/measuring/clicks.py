@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from itertools import count, pairwise
 from pathlib import Path
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -24,7 +24,7 @@ from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import answer, begin, house
 from engine.commands.simulate import Plan, measured_table
 from engine.games import GAMES
-from engine.rules import Event, View
+from engine.rules import Event, Place, View
 from engine.seats import HUMAN
 from engine.store.beside import reading
 from engine.table import Table
@@ -39,6 +39,8 @@ RECENT = 4
 PEOPLE = ("alice", "bob", "carol", "dora")
 WARM = 15
 """Pictures before the first that counts: by then most words of the story have been drawn once."""
+CHOICES = 6
+"""So many places a choice of places offers, on average."""
 STORY = 30
 """So many events are told from, as in a turn."""
 BATCH = 500
@@ -63,18 +65,24 @@ class Drawn(msgspec.Struct, frozen=True):
         return median(self.made) / median(self.packed)
 
 
-def draw_game(table: Plan, count: int, seed: int = 7) -> Drawn:
-    """A picture after each answer of a game, beside the packing of the finished one. CPU of this thread."""
+class Position(NamedTuple):
+    """A table after an answer, as everybody and as somebody at it sees it, with what its picture tells."""
+
+    view: View
+    own: View
+    told: list[str]
+    marked: tuple[Place, ...]
+
+
+def positions(table: Plan, count: int, seed: int) -> Iterator[Position]:
+    """A game of some length after its opening, answer by answer."""
     painter = PICTURES[table.game]
     game, source = new_game(table, seed, keep=False), random.Random(seed)
     for _ in range(OPENING):
         step(game, source)
-    painter.warm(PALETTE)
-    shelf = bands.Shelf()
-    made, packed, sizes, fresh = [], [], [], []
     events: list[Event] = []
     start = game.view(None)
-    for number in range(WARM + count):
+    for _ in range(count):
         ask = game.waiting()[0]
         seat = game.rules.seat_of(game.state, ask.seat)
         events = [*events, *game.answer(seat, any_answer(source, ask))][-STORY:]
@@ -82,6 +90,18 @@ def draw_game(table: Plan, count: int, seed: int = 7) -> Drawn:
         if view.turn != start.turn:
             start = view
         told, marked = newest(GAMES[table.game], view, events), painter.changed(start, view)
+        yield Position(view, game.view(ask.seat), told, marked)
+        if game.state.over:
+            return
+
+
+def draw_game(table: Plan, count: int, seed: int = 7) -> Drawn:
+    """A picture after each answer of a game, beside the packing of the finished one. CPU of this thread."""
+    painter = PICTURES[table.game]
+    painter.warm(PALETTE)
+    shelf = bands.Shelf()
+    made, packed, sizes, fresh = [], [], [], []
+    for number, (view, _, told, marked) in enumerate(positions(table, WARM + count, seed)):
         before, started = shelf.packed, time.thread_time()
         canvas = painter.board(view, PALETTE, marked, told, asked=(view.active,))
         sketch = bands.sketch(canvas, painter.colours(view, PALETTE), shelf)
@@ -96,9 +116,23 @@ def draw_game(table: Plan, count: int, seed: int = 7) -> Drawn:
             packed.append(plain)
             sizes.append(len(data))
             fresh.append((shelf.packed - before) / len(sketch.names))
-        if game.state.over:
-            break
     return Drawn(made, packed, sizes, shelf.held, sum(fresh) / len(fresh))
+
+
+def draw_choices(table: Plan, count: int, seed: int = 7) -> list[float]:
+    """Seconds of CPU for the map that somebody gets with a choice of places, after the board was drawn."""
+    painter, shelf, source = PICTURES[table.game], bands.Shelf(), random.Random(seed)
+    made: list[float] = []
+    for view, own, told, marked in positions(table, WARM + count, seed):
+        canvas = painter.board(view, PALETTE, marked, told, asked=(view.active,))
+        bands.png(bands.sketch(canvas, painter.colours(view, PALETTE), shelf), shelf)
+        places = sorted(own.closeups(), key=str)
+        targets = dict.fromkeys(source.sample(places, min(CHOICES, len(places))), "")
+        started = time.thread_time()
+        canvas = painter.board(own, PALETTE, targets=targets)
+        bands.png(bands.sketch(canvas, painter.colours(own, PALETTE), shelf), shelf)
+        made.append(time.thread_time() - started)
+    return made[WARM:]
 
 
 def picture_rows(effort: Effort) -> Iterator[Row]:
@@ -114,6 +148,9 @@ def picture_rows(effort: Effort) -> Iterator[Row]:
     yield reported("largest picture", max(usual.sizes) / 1024, "KB", "goal 300 KB")
     bound = f"{len(usual.made)} pictures of one table; all tables together {bands.ROOM / 1e6:.0f} MB at most"
     yield reported("packed bands kept", usual.shelf / 1024, "KB", bound)
+    choice = median(draw_choices(table, effort.pictures)) * 1e3
+    note = f"{choice / packing:.2f} of packing it whole; for who looks at a choice of {CHOICES} places, not in the crowd"
+    yield reported("picture: the map of a choice", choice, "ms", note)
     others = [draw_game(other, max(2, effort.pictures // 4)) for other in other_maps(table)]
     if others:
         slowest = max(others, key=lambda one: median(one.made))

@@ -109,8 +109,10 @@ def warm() -> None:
     """Draw ahead the words that stories are made of."""
     texts = [*SENTENCES.events.values(), *SENTENCES.players.values(), *SENTENCES.names.values()]
     texts += [card.name for card in CARDS.values()] + [faction.name for faction in FACTIONS.values()]
-    found = {word for text in texts for word in re.sub(r"{[^}]*}", " ", text).split()}
+    names = [*SENTENCES.names.values(), *(card.name for card in CARDS.values())]
+    found = {word for text in texts for word in re.sub(r"{[^}:]*|[:/|}]", " ", text).split()}
     found |= {word.capitalize() for word in found if word.islower()}
+    found |= {f"{text.split()[-1]}{end}" for text in names if text for end in (".", ",")}
     found |= {f"({suit}){end}" for suit in SUITS for end in ("", ".", ":", ",")}
     found |= {f"{number}{end}" for number in range(31) for end in ("", ".", ",")}
     for word in found:
