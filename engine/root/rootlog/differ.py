@@ -242,16 +242,29 @@ def as_drawn(found: list[Ranked], before: Inventory) -> list[Ranked]:
     places = [
         n for n, (_, change, _) in enumerate(found) if isinstance(change, Card) and change.origin == DECK
     ]
-    drawn = [found[place] for place in places]
-    top = before.rows.get(DECK, [])[::-1][: len(drawn)]
-    named: dict[str, list[Ranked]] = {}
-    for one in drawn:
-        if isinstance(one[1], Card):
-            named.setdefault(letters.card_id(one[1].suit, one[1].name), []).append(one)
-    if Counter(top) == {card: len(those) for card, those in named.items()}:  # else it was shuffled in between
-        for place, card in zip(places, top, strict=True):
-            found[place] = named[card].pop(0)
+    queues: dict[str, list[tuple[str, Ranked]]] = {}
+    for place in places:
+        drawn = found[place][1]
+        assert isinstance(drawn, Card)
+        queues.setdefault(drawn.to, []).append((letters.card_id(drawn.suit, drawn.name), found[place]))
+    top = before.rows.get(DECK, [])[::-1][: len(places)]
+    if len(top) == len(places):
+        for place, one in zip(places, dealt(top, list(queues.values())), strict=False):
+            found[place] = one
     return found
+
+
+def dealt(deck: Sequence[str], queues: Sequence[Sequence[tuple[str, Ranked]]]) -> list[Ranked]:
+    """How cards that lay so came to several places, each in its own order; nothing if they cannot have (it was shuffled)."""
+    if not deck:
+        return []
+    for number, queue in enumerate(queues):
+        if queue and queue[0][0] == deck[0]:  # who was dealt to is dealt to again
+            others = [*queues[:number], *queues[number + 1 :]]
+            rest = dealt(deck[1:], [queue[1:], *others])
+            if len(rest) == len(deck) - 1:
+                return [queue[0][1], *rest]
+    return []
 
 
 # --- what events say --------------------------------------------------------------------------------------

@@ -68,6 +68,11 @@ class Habits:
             return UNKNOWN
         return (known[sort(change)] + 0.2) / (known.total() + 0.5)
 
+    def leads_to(self, verb: str, change: Change) -> float:
+        """How often answers of this verb led to such a change, to whatever question; 0 if never."""
+        known = [led for (_, other), led in self.led.items() if other == verb]
+        return max((led[sort(change)] / led.total() for led in known), default=0.0)
+
     def answers(self, ask: Ask, ahead: Sequence[Change]) -> Iterator[Answer]:
         """All answers to a question, the likeliest first."""
         near = [(change, words(change)) for change in ahead[:NEAR]]

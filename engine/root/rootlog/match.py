@@ -38,11 +38,12 @@ class Line(NamedTuple):
 
 
 class Stray(Exception):
-    """A change that the record does not have."""
+    """A change that the record does not have, and the clause by which it was made."""
 
-    def __init__(self, made: Change | None) -> None:
+    def __init__(self, made: Change | None, clause: str = "") -> None:
         super().__init__(str(made))
         self.made = made
+        self.clause = clause
 
 
 def lines_of(record: Record) -> tuple[Line, ...]:
@@ -158,7 +159,11 @@ class Match:
         if self.fought is not None and self.follower.battle is not None and self.follower.battle < before:
             self.amended(made[self.follower.battle].change)
         for number in range(before, len(made)):
-            self.take(made[number], is_open=number == self.follower.battle)
+            try:
+                self.take(made[number], is_open=number == self.follower.battle)
+            except Stray as stray:
+                stray.clause = next((event.clause for event in events[made[number].rank :]), "")
+                raise
 
     def glance(self, events: Sequence[Event]) -> None:
         """Look at what is told before the table is compared: what has no token saves the trouble."""

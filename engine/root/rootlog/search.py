@@ -20,11 +20,12 @@ from engine.root.data import ROLES
 from engine.root.rootlog.changes import Card, Change
 from engine.root.rootlog.chosen import Chosen, is_told, may_be_told, meant, put_off
 from engine.root.rootlog.differ import Follower
-from engine.root.rootlog.habits import Habits
+from engine.root.rootlog.habits import Habits, sort
 from engine.root.rootlog.inventory import CARD, DECK
-from engine.root.rootlog.match import Line, Match, Stray, lines_of
+from engine.root.rootlog.match import Line, Match, Said, Stray, lines_of
 from engine.root.rootlog.oracle import Moment, card_ids, outcomes
 from engine.root.rootlog.read import BadRecord, Record
+from engine.root.rootlog.why import why_not
 from engine.root.rules import RULES
 from engine.root.state import Root
 from engine.root.words import WORDS
@@ -34,6 +35,8 @@ REACH = 2
 """So many lines back something can be taken back: what a turn leaves open shows in that turn or the next."""
 NEAR = 16
 """So many changes ahead tell which answers are likely."""
+MOMENTS = 12
+"""So many moments are kept to tell why the search went no further."""
 FAR = 48
 """So many changes come of one answer at most."""
 
@@ -173,7 +176,9 @@ class Search:
         self.tries = 0
         self.since = 0
         """Tries since the search last got further."""
-        self.best: tuple[int, Match | None, Game[Root] | None, Change | None] = (-1, None, None, None)
+        self.best: tuple[int, Match | None, Game[Root] | None, Stray | None] = (-1, None, None, None)
+        self.stands: list[Stand] = []
+        """The moments at which the search came furthest."""
 
     def play(self) -> Stand:
         """The record played to its end. Raises BadRecord where nothing fits.
@@ -197,6 +202,7 @@ class Search:
             if stand.game.over or mark in met:
                 continue
             met.add(mark)
+            self.keep(stand)
             number += 1
             further = stand.match.worth > -done
             line = max(line, stand.match.line)
@@ -312,7 +318,7 @@ class Search:
             try:
                 play(game)
             except Stray as stray:
-                self.remember(match, game, stray.made)
+                self.remember(match, game, stray)
             except Refused:
                 return
             else:
@@ -348,26 +354,50 @@ class Search:
 
     # --- failing ------------------------------------------------------------------------------------------
 
-    def remember(self, match: Match, game: Game[Root], made: Change | None) -> None:
-        """How far the search came, and what stood in the way."""
+    def remember(self, match: Match, game: Game[Root], stray: Stray | None) -> None:
+        """How far the search came, and what stood in the way: best something of the sort that the record has."""
         if match.worth > self.best[0]:
-            self.best = (match.worth, match, game, made)
+            self.best = (match.worth, match, game, stray)
             self.since = 0
+        elif match.worth == self.best[0] and stray is not None and stray.made is not None:
+            said, known = match.next(), self.best[3]
+            if (
+                said is not None
+                and sort(stray.made) == sort(said.change)
+                and (known is None or not known.clause)
+            ):
+                self.best = (match.worth, match, game, stray)
+
+    def keep(self, stand: Stand) -> None:
+        """Keep the moments at which the search came furthest."""
+        if self.stands and stand.match.worth > self.stands[0].match.worth:
+            self.stands = []
+        if not self.stands or (
+            stand.match.worth == self.stands[0].match.worth and len(self.stands) < MOMENTS
+        ):
+            self.stands.append(stand)
 
     def failure(self) -> BadRecord:
-        """Where the record does not fit the rules, and what happens there instead."""
-        _, match, game, made = self.best
+        """Where the record does not fit the rules, why, and what happens there instead."""
+        _, match, game, stray = self.best
         assert match is not None
         assert game is not None
         said = match.next()
         if said is None:
             return BadRecord(self.last_line(), 1, NOT_OVER)
+        sentence, clause = self.reason(said, match, game, stray)
+        return BadRecord(said.token.line, said.token.column, f"«{said.token.text}»: {sentence}", clause)
+
+    def reason(self, said: Said, match: Match, game: Game[Root], stray: Stray | None) -> tuple[str, str]:
+        """The refusal of what a token wishes; if it wishes nothing that is refused, what happens or is asked instead."""
+        here = [stand.game for stand in self.stands if stand.match.next() == said]
+        refusal = why_not(here, said.change, self.habits)
+        if refusal is not None:
+            return WORDS.refusal(game.view(None), refusal), refusal.clause
         question = next(iter(game.waiting()), None)
-        if question is not None and made is None:
-            asked = WORDS.question(game.view(None), question)
-            sentence = f"«{said.token.text}»: {NO_WAY} {asked}"
-            return BadRecord(said.token.line, said.token.column, sentence, question.clause)
-        return BadRecord(said.token.line, said.token.column, f"«{said.token.text}»: {INSTEAD} {made}.")
+        if question is not None and stray is None:
+            return f"{NO_WAY} {WORDS.question(game.view(None), question)}", question.clause
+        return (f"{INSTEAD} {stray.made}.", stray.clause) if stray is not None else (NOTHING_MORE, "")
 
     def last_line(self) -> int:
         return max((turn.line for turn in self.record.turns), default=1)
@@ -428,5 +458,6 @@ IMPLIED: dict[str, Callable[[Ask, Match], Iterator[Answer]]] = {
 """Answers that the record tells at once, by question: where several are asked together, trying takes too long."""
 
 NO_WAY = "No answer leads to this here. The rules ask:"
+NOTHING_MORE = "Nothing more happens here."
 INSTEAD = "By the rules something else happens here:"
 NOT_OVER = "The record ends here, and the game is not over."
