@@ -76,14 +76,16 @@ class Shelf:
                 self.found += 1
             return band
 
-    def keep(self, name: bytes, band: Band) -> None:
-        """Put a band there; make room for it."""
+    def keep(self, name: bytes, band: Band, *, passing: bool = False) -> None:
+        """Put a band there; make room for it. One that is `passing` gives way first, as long as it is not used again."""
         with self._lock:
             self.packed += 1
             if name in self._bands:
                 return
             self._bands[name] = band
             self.held += len(band.chunk)
+            if passing:
+                self._bands.move_to_end(name, last=False)
             while self.held > self.room and len(self._bands) > 1:
                 _, old = self._bands.popitem(last=False)
                 self.held -= len(old.chunk)
@@ -187,12 +189,12 @@ def joined(first: int, second: int, length: int) -> int:
     return (high % MODULUS) << 16 | (low % MODULUS)
 
 
-def png(it: Sketch, shelf: Shelf) -> bytes:
-    """The picture as a file. What is packed now is put on the shelf."""
+def png(it: Sketch, shelf: Shelf, *, passing: bool = False) -> bytes:
+    """The picture as a file. What is packed now is put on the shelf; `passing`: no other picture will follow this one."""
     bands = dict(it.ready)
     for i, rows in it.drawn.items():
         bands[i] = packed(rows, EFFORTS[0])
-        shelf.keep(it.names[i], bands[i])
+        shelf.keep(it.names[i], bands[i], passing=passing)
     data = file_of(it, bands)
     for effort in EFFORTS[1:]:
         if len(data) <= LIMIT:

@@ -188,7 +188,7 @@ class Studio:
     ) -> Picture:
         """The whole table; `names` are the people's, by what they play, and whoever is `asked` must decide.
 
-        `targets` are places that may be chosen, with what they are called among the choices ("" for nothing). With `table`, older positions of that table that still wait give way to this one. `later`: it has time.
+        `targets` are places that may be chosen, with what they are called among the choices ("" for nothing). With `table`, older positions of that table that still wait give way to this one. `later`: it has time, and no other picture of the table follows it.
         `drawn` is called when there is only packing left to be done, which leaves the interpreter to others.
         """
         colours = known(palette)
@@ -364,7 +364,7 @@ class Studio:
             if drawn is not None:
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     loop.call_soon_threadsafe(drawn)
-            data = bands.png(it, self.shelf)
+            data = bands.png(it, self.shelf, passing=later)
             return Picture(data, f"{name}.png", words[:ALT], canvas.width, canvas.height, tuple(canvas.wrong))
 
         def safely() -> Picture:

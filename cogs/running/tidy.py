@@ -17,6 +17,8 @@ EVERY = 600.0
 PATIENCE = 3600.0
 """Seconds to wait for a quiet moment; then it is done anyway."""
 GLANCE = 1.0
+OFTEN = 3
+"""After so many small collections comes a full one (10 by itself): what is new since the last one is little then."""
 
 
 def set_aside() -> None:
@@ -35,6 +37,8 @@ class Tidy:
     async def run(self) -> None:
         """Tidy up until cancelled."""
         gc.callbacks.append(self._after)
+        before = gc.get_threshold()
+        gc.set_threshold(*before[:2], OFTEN)
         try:
             while True:
                 await self._quiet_moment()
@@ -42,6 +46,7 @@ class Tidy:
                 await asyncio.sleep(EVERY)
         finally:
             gc.callbacks.remove(self._after)
+            gc.set_threshold(*before)
             gc.unfreeze()
 
     async def _quiet_moment(self) -> None:

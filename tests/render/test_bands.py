@@ -114,6 +114,23 @@ def test_after_one_move_only_what_changed_is_drawn_and_packed() -> None:
     assert 0 < shelf.packed - whole <= 2
 
 
+def test_what_no_picture_follows_gives_way_first_unless_it_is_used_again() -> None:
+    # given a shelf with room for two, on which lie a band of a board and one of a turn that is over
+    board, over, more = (bands.Band(bytes(100), 1, 1) for _ in range(3))
+    for is_used in (False, True):
+        shelf = bands.Shelf(room=200)
+        shelf.keep(b"board", board)
+        shelf.keep(b"over", over, passing=True)
+        if is_used:
+            shelf.take(b"over")
+        # when another one comes
+        shelf.keep(b"more", more)
+        # then the one that nothing follows has gone, though it came later
+        assert shelf.take(b"more") is more
+        assert (shelf.take(b"over") is over) == is_used
+        assert (shelf.take(b"board") is board) == (not is_used)
+
+
 def test_the_shelf_never_holds_more_than_it_may() -> None:
     shelf = bands.Shelf(room=400_000)
     for view in positions("shelf", 12, 60):

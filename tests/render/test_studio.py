@@ -65,9 +65,9 @@ async def test_whoever_waits_hears_that_a_picture_is_drawn_before_it_is_packed(
     gate = threading.Event()
     real = bands.png
 
-    def slow(it: bands.Sketch, shelf: bands.Shelf) -> bytes:
+    def slow(it: bands.Sketch, shelf: bands.Shelf, **more: bool) -> bytes:
         gate.wait(10)
-        return real(it, shelf)
+        return real(it, shelf, **more)
 
     monkeypatch.setattr(bands, "png", slow)
     studio, drawn = Studio(), asyncio.Event()
@@ -152,9 +152,9 @@ async def test_pictures_of_several_tables_are_made_side_by_side(monkeypatch: pyt
     both = threading.Barrier(2)
     real = bands.png
 
-    def together(it: bands.Sketch, shelf: bands.Shelf) -> bytes:
+    def together(it: bands.Sketch, shelf: bands.Shelf, **more: bool) -> bytes:
         both.wait(10)
-        return real(it, shelf)
+        return real(it, shelf, **more)
 
     monkeypatch.setattr(bands, "png", together)
     studio = Studio()

@@ -63,6 +63,14 @@ async def test_what_survives_a_collection_is_set_aside_until_a_quiet_moment():
         await freed(seen)
 
 
+async def test_full_collections_come_often_as_long_as_it_runs():
+    before = gc.get_threshold()
+    async with tidying(lambda: False):
+        await asyncio.sleep(0)
+        assert gc.get_threshold()[2] < before[2]
+    assert gc.get_threshold() == before
+
+
 async def test_new_garbage_goes_with_every_collection():
     async with tidying(lambda: False):
         gc.collect()
