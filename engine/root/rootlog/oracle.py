@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import TypeAlias
 
 import msgspec
@@ -200,9 +200,11 @@ def ruins(moment: Moment) -> Outcomes:
     sets = moment.chance.size // len(RUIN_ITEMS) if isinstance(moment.chance, Shuffle) else 1
     items = [str(item) for _ in range(sets) for item in RUIN_ITEMS]
     found: dict[str, list[str]] = {f"ruin:{place}": [] for place in places}
-    for place, lying in moment.record.ruins.items():
-        found[f"ruin:{place}"] = list(lying)
-    for change in moment.ahead if not moment.record.ruins else ():
+    told = {f"ruin:{place}": list(lying) for place, lying in moment.record.ruins.items()}
+    is_told = told.keys() == found.keys() and Counter(chain(*told.values())) == Counter(items)
+    if is_told and all(len(lying) == sets for lying in told.values()):
+        found = told
+    for change in moment.ahead if found is not told else ():
         if isinstance(change, Item) and change.origin in found:
             found[change.origin] += [change.item] * change.count
     left = Counter(items)

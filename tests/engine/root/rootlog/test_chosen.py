@@ -8,7 +8,17 @@ from engine.flow import Ask, Done, Option
 from engine.root.actions.battle import Fight
 from engine.root.actions.move import Move
 from engine.root.rootlog.changes import Fought, Moved
-from engine.root.rootlog.chosen import HEAD, Chosen, choices_of, comment, is_told, meant, put_off, spelled
+from engine.root.rootlog.chosen import (
+    HEAD,
+    RUINS,
+    Chosen,
+    choices_of,
+    comment,
+    is_told,
+    meant,
+    put_off,
+    spelled,
+)
 from engine.root.rootlog.imported import imported
 from engine.root.rootlog.read import BadRecord, read
 from engine.root.rootlog.write import write
@@ -121,3 +131,14 @@ def test_a_broken_record_with_comments_still_names_its_line(text: str) -> None:
     with pytest.raises(BadRecord) as refused:
         imported("\n".join(lines))
     assert refused.value.line == number + 1
+
+
+@pytest.mark.parametrize("wrong", ["6 bag", "99 bag", "1 bag+bag, 6 nothing", ""])
+def test_ruins_that_cannot_have_lain_so_are_passed_over(wrong: str) -> None:
+    # given a game with a Vagabond, whose record tells what lay under the ruins
+    played = play(7, 20)
+    lines = write(played.setup, played.entries).splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith(RUINS))
+    lines[number] = f"{RUINS} {wrong}"
+    # when the comment is spoilt, then the record is played all the same
+    assert imported("\n".join(lines)).entries
