@@ -128,6 +128,7 @@ class Speaker:
         self._starts: OrderedDict[tuple[str, int, int], View] = OrderedDict()
         self._since: OrderedDict[tuple[str, int, int], tuple[str, ...]] = OrderedDict()
         self._began = table.clock()
+        self.moment = MOMENT
         self._awaited: dict[str, asyncio.Event] = {}
         """Games whose next board private answers wait for."""
         self._unsure: set[str] = set()
@@ -370,9 +371,11 @@ class Speaker:
 
     async def board_first(self, game: str) -> None:
         """Wait, and only for a moment, until the next board of a game is on its way: everybody waits for it."""
+        if not self.moment:
+            return
         waiting = self._awaited.setdefault(game, asyncio.Event())
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(MOMENT):
+            async with asyncio.timeout(self.moment):
                 await waiting.wait()
         if self._awaited.get(game) is waiting:
             del self._awaited[game]

@@ -369,6 +369,7 @@ async def sit(
             settings = Settings(database=str(folder / "games.sqlite"))
             bot = Glade(settings, table, studio, guild_ready_timeout=0, shard_count=1)
             bot.panels.pause = bot.panels.glance = 0.0
+            bot.speaker.moment = 0.0  # answers and boards come in the same order in both
             sitting = Sitting(local, bot, users, clock, found.rules)
             async with logged_in(bot):
                 while table.outbox is None or await store.message(GAME, "board") is None:
