@@ -290,7 +290,8 @@ def told(event: Event, work: Inventory, after: Inventory) -> Iterator[Change]:
                     work.move(DISCARD, DECK, thing, count)
         case "discarded":
             thing = Thing(CARD, about["card"])
-            if work.things[hand(about["owner"]), thing]:
+            mine = hand(about["owner"]), thing
+            if work.things[mine] > after.things[mine]:
                 yield card_change(thing, 1, hand(about["owner"]), gained(thing, work, after, PILES, DISCARD))
         case "moved.warriors":
             origin, thing = place_name(about["origin"]), Thing(PIECE, WARRIOR, about["owner"])

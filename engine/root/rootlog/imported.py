@@ -17,7 +17,8 @@ from engine.root.rootlog.read import BadRecord, Record, read
 from engine.root.rootlog.read import lines_of as said_lines
 from engine.root.rootlog.search import played
 from engine.root.rootlog.unseen import is_named, named
-from engine.root.setup.table import map_landmarks
+from engine.root.rules import RULES
+from engine.root.setup.table import deck_cards, map_landmarks
 from engine.root.state import Root
 from engine.rules import SeatSetup, Setup
 
@@ -37,10 +38,12 @@ def imported(text: str, corrections: Sequence[Correction] = ()) -> Imported:
     """Play a record. Raises BadRecord where it cannot be read or does not fit the rules."""
     text = corrected(text, corrections)
     record = msgspec.structs.replace(read(text), ruins=ruins_of(text))
-    setup, names = setup_of(record, drafts=is_drafted(text))
+    drafts = is_drafted(text)
+    setup, names = setup_of(record, drafts=drafts)
     follows, choices = Match, choices_of(text, record)
     if not is_named(record):
-        record, follows, choices = named(record), Loose, ()
+        record = named(record, deck_cards(RULES.new(setup)), drafts=drafts)
+        follows, choices = Loose, ()
     try:
         search, stand = played(record, setup, names, follows, choices)
     except BadRecord as error:

@@ -44,6 +44,8 @@ class Letters(msgspec.Struct, frozen=True):
     """What can be set on its board for each other player, whose letter stands behind `$_`."""
     emptied: dict[str, tuple[str, ...]] = {}
     """What empties all columns when it is set, and the cards of its own that go aside with them."""
+    spends_shown: tuple[str, ...] = ()
+    """Suits of cards that are discarded because they were shown."""
     gathers: bool = False
     """Do cards that are discarded lie on its board until its turn begins?"""
     faces: tuple[str, ...] = ()

@@ -183,8 +183,9 @@ class Loose(Match):
     @property
     def is_whole(self) -> bool:
         """Has the last line begun, and is all of it done? Who writes on after the end is not wrong."""
+        begun = len(self.follower.turns) >= len(self.lines) - 1
         last = not any(line.said for line in self.lines[self.line + 1 :])
-        return last and (self.over or all(self.is_idle(self.said(place)) for place, _ in self.left))
+        return begun and last and (self.over or all(self.is_idle(self.said(place)) for place, _ in self.left))
 
     def is_idle(self, said: Said) -> bool:
         """Does it say nothing that is not so already?"""

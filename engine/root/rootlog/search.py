@@ -397,7 +397,9 @@ class Search:
         question = next(iter(game.waiting()), None)
         if question is not None and stray is None:
             return f"{NO_WAY} {WORDS.question(game.view(None), question)}", question.clause
-        return (f"{INSTEAD} {stray.made}.", stray.clause) if stray is not None else (NOTHING_MORE, "")
+        if stray is None:
+            return NOTHING_MORE, ""
+        return (f"{INSTEAD} {stray.made}.", stray.clause) if stray.made is not None else (NOT_FOUND, "")
 
     def last_line(self) -> int:
         return max((turn.line for turn in self.record.turns), default=1)
@@ -459,5 +461,6 @@ IMPLIED: dict[str, Callable[[Ask, Match], Iterator[Answer]]] = {
 
 NO_WAY = "No answer leads to this here. The rules ask:"
 NOTHING_MORE = "Nothing more happens here."
+NOT_FOUND = "No way was found to play this here."
 INSTEAD = "By the rules something else happens here:"
 NOT_OVER = "The record ends here, and the game is not over."

@@ -8,10 +8,9 @@ in the same place (`Deck.exchanged`): nobody knows which of two cards of a hand 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
-from engine.root.data import DECKS
 from engine.root.rootlog.changes import Change
 
 Ids: TypeAlias = frozenset[str]
@@ -21,6 +20,9 @@ Course: TypeAlias = list[tuple[int, T]]
 
 NEVER = 1_000_000
 """A time after the end of every game."""
+
+
+COURSES = ("uses", "guesses", "path", "named")
 
 
 class Named:
@@ -46,6 +48,8 @@ class Slot:
         self.later: Slot | None = None
         """What this one was drawn as after a shuffle."""
         self.uses: Course[Ids] = []
+        self.guesses: Course[Ids] = []
+        """What it is likely to be: given up where nothing else fits."""
         self.path: Course[str] = []
         self.named: Course[Named] = []
 
@@ -73,6 +77,7 @@ class Slot:
     def exchange(self, other: Slot, time: int) -> None:
         """What the one was until then the other was."""
         self.uses, other.uses = crossed(self.uses, other.uses, time)
+        self.guesses, other.guesses = crossed(self.guesses, other.guesses, time)
         self.path, other.path = crossed(self.path, other.path, time)
         self.named, other.named = crossed(self.named, other.named, time)
         self.pile, other.pile = other.pile, self.pile
@@ -91,8 +96,8 @@ def crossed(first: Course[T], second: Course[T], time: int) -> tuple[Course[T], 
 class Deck:
     """All cards of a game, and which slot may be which."""
 
-    def __init__(self, name: str) -> None:
-        self.copies = [card for card, count in DECKS[name].items() for _ in range(count)]
+    def __init__(self, cards: Sequence[str]) -> None:
+        self.copies = list(cards)
         self.all: Ids = frozenset(self.copies)
         self.taken: dict[int, Slot] = {}
         self.left = len(self.copies)
@@ -122,6 +127,25 @@ class Deck:
             return False
         slot.uses.append((self.time, ids))
         return True
+
+    def guess(self, slot: Slot, ids: Ids) -> None:
+        """This slot is likely to be one of these cards."""
+        if slot.root().allowed <= ids:
+            return
+        if self._limit(slot.root(), ids):
+            slot.guesses.append((self.time, ids))
+        elif self.exchanged(slot, ids):
+            slot.guesses.append(slot.uses.pop())
+
+    def give_up(self) -> list[tuple[Slot, Ids]]:
+        """What is only likely does not count any more. Gives what it was."""
+        guesses = [(time, slot, ids) for slot in self.slots for time, ids in slot.guesses]
+        for slot in self.slots:
+            slot.guesses = []
+        for slot in self.slots:
+            if slot.pile is None:
+                slot.allowed = self._known(slot)
+        return [(slot, ids) for _, slot, ids in sorted(guesses, key=lambda one: one[0])]
 
     def exchanged(self, slot: Slot, ids: Ids) -> bool:
         """Can this slot be one of these cards if it and another, once in the same place, are taken for each other?"""
@@ -154,14 +178,13 @@ class Deck:
         """Everything as it is now, to go back to."""
         taken = dict(self.taken)
         slots = [(slot, dict(slot.__dict__)) for slot in self.slots]
-        courses = [(list(slot.uses), list(slot.path), list(slot.named)) for slot in self.slots]
+        courses = [[list(getattr(slot, name)) for name in COURSES] for slot in self.slots]
         piles = [list(pile) for pile in self.piles]
 
         def back() -> None:
             self.taken = taken
-            for (slot, fields), (uses, path, named) in zip(slots, courses, strict=True):
-                slot.__dict__.update(fields)
-                slot.uses, slot.path, slot.named = uses, path, named
+            for (slot, fields), course in zip(slots, courses, strict=True):
+                slot.__dict__.update(fields, **dict(zip(COURSES, course, strict=True)))
             for pile, before in zip(self.piles, piles, strict=True):
                 pile[:] = before
 
@@ -181,7 +204,7 @@ class Deck:
         """What a slot may be, by all that is known of it."""
         ids = self.all
         for slot in root.line():
-            for _, known in slot.uses:
+            for _, known in slot.uses + slot.guesses:
                 ids &= known
         return ids
 

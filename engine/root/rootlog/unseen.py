@@ -1,6 +1,6 @@
 """The cards that a record does not name: what they may have been, so that everything written of them is true.
 
-    named(record)       the same record, with a name for every card; the first hands are written, too
+    named(record, cards)    the same record, with a name for every card; the first hands are written, too
 
 Every use of a card tells what it may be (`slots.py`): a suit that is spent, an item that is crafted, an ambush, a column
 of the decree. A faction's `recorded.py` tells more: what its records leave open (`@fills`), which suits a card must have
@@ -83,25 +83,32 @@ def replaced(record: Record, others: Mapping[Place, Change]) -> Record:
 class Walk:
     """A record from its first line to its last, with all cards where they lie."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, cards: Sequence[str], *, drafts: bool) -> None:
         self.record = record
-        self.deck = Deck(record.deck)
+        self.spare = TABLE.starting_hand_advanced - TABLE.starting_hand if drafts else 0
+        """A.10  So many cards of a first hand go back."""
+        self.spares: list[tuple[Named, Named]] = []
+        self.deck = Deck(cards)
         self.places: dict[str, list[Slot]] = defaultdict(list)
         self.before: list[Change] = []
         self.shown_to: dict[tuple[str, str], Slot] = {}
         """The card that a player has shown to another last."""
         self.unnamed: list[Slot] = []
-        """Cards that were discarded without a name. Whoever discards a dominance card mostly says so."""
-        self.common: Ids = frozenset(card for card in self.deck.all if CARDS[card].kind != "dominance")
+        """Cards that were discarded without a name. Dominance cards and ambushes are mostly named."""
         self.apart = [player for player in record.players if letters.of(player).gathers]
         """Who keeps discarded cards until their turn begins."""
 
     def named(self) -> Record:
         hands = {player: self.first_hand(player) for player in self.record.order}
-        turns = [(turn, self.turn(turn)) for turn in self.record.turns]
+        turns = [(turn, self.turn(turn)) for turn in self.record.turns if turn.is_setup]
+        dealt = list(self.deck.slots)
+        turns += [(turn, self.turn(turn)) for turn in self.record.turns if not turn.is_setup]
         for slot in self.unnamed:
-            self.deck.narrow(slot, self.common)
+            for special in (("dominance", "ambush"), ("dominance",)):
+                if self.deck.narrow(slot, self.other_than(*special)):
+                    break
         self.deck.settle()
+        self.name_spares(dealt)
         done = []
         for turn, tokens in turns:
             first = [hands[turn.player]] if turn.is_setup else []
@@ -132,7 +139,24 @@ class Walk:
         )
         count = max(0, TABLE.starting_hand - written)
         token = Token(f"{count}#->{letters.LETTERS[player]}", setup.line, 1, ())
-        return token, self.cards(Card(count, "", "", DECK, hand(player)), token)
+        found = self.cards(Card(count, "", "", DECK, hand(player)), token)
+        for _ in range(0 if written else self.spare):
+            pair = (
+                Named(lambda card: Card(1, *letters.noted(card), DECK, hand(player))),
+                Named(lambda card: Card(1, *letters.noted(card), hand(player), DECK)),
+            )
+            self.spares.append(pair)
+            found += pair
+        return token, found
+
+    def name_spares(self, dealt: Sequence[Slot]) -> None:
+        """A.10  What goes back is none of the cards that were dealt and stayed; it may be drawn again later."""
+        taken = {slot.root().copy for slot in dealt}
+        others = [copy for copy in range(len(self.deck.copies)) if copy not in taken]
+        others.sort(key=lambda copy: copy in self.deck.taken)
+        for pair, copy in zip(self.spares, others, strict=False):
+            for one in pair:
+                one.card = self.deck.copies[copy]
 
     def turn(self, turn: Turn) -> list[tuple[Token, list[Change | Named]]]:
         if turn.player in self.apart and not turn.is_setup:
@@ -158,13 +182,11 @@ class Walk:
         return done
 
     def gathered(self, turn: Turn) -> None:
-        """What is still open of the cards that were kept is as the turn tells, where it can be."""
+        """Of the cards that were kept, what is open is as the turn tells, where it can be."""
         for rule in GATHERED:
             told = rule(self.record, turn)
             for slot in self.places[SET_APART] if told is not None else ():
-                ids = self.of_suits(told or ())
-                if not slot.root().allowed <= ids and not self.deck.narrow(slot, ids):
-                    self.deck.exchanged(slot, ids)
+                self.deck.guess(slot, self.of_suits(told or ()))
 
     def all_to(self, origin: str, to: str) -> None:
         """All cards of a place go to another."""
@@ -293,10 +315,17 @@ class Walk:
         slot = self.deck.draw(self.places[DISCARD])
         return slot if slot is not None and (ids == self.deck.all or self.deck.narrow(slot, ids)) else None
 
+    def is_of(self, ids: Ids, suits: Iterable[str]) -> bool:
+        """Are all these cards of these suits?"""
+        return {str(CARDS[card].suit) for card in ids} <= set(suits)
+
+    def other_than(self, *kinds: str) -> Ids:
+        return frozenset(card for card in self.deck.all if CARDS[card].kind not in kinds)
+
     def sort_out(self) -> None:
         """3.3.3  Before the discard pile is shuffled: no dominance card lies there."""
         for slot in list(self.places[DISCARD]):
-            if not self.deck.narrow(slot, self.common):
+            if not self.deck.narrow(slot, self.other_than("dominance")):
                 self.places[DISCARD].remove(slot)
                 self.places[AVAILABLE].append(slot)
 
@@ -308,7 +337,23 @@ class Walk:
             groups.append(self.places[shown(owner)])
         if origin in (DISCARD, AVAILABLE):  # what was discarded without a name may have been a dominance card
             groups += [self.places[DISCARD], self.places[SET_APART]]
+        if to == DISCARD and self.is_of(ids, letters.of(owner).spends_shown):
+            groups.reverse()
         given = self.shown_to.pop((owner, other), None)
+        return self.fitting(groups, ids, given)
+
+    def fitting(self, groups: Sequence[list[Slot]], ids: Ids, given: Slot | None) -> Slot | None:
+        """A slot of these that can be one of these cards; if none can, something that was only likely is not so."""
+        slot = self.first_of(groups, ids, given)
+        if slot is not None:
+            return slot
+        likely = self.deck.give_up()
+        slot = self.first_of(groups, ids, given)
+        for one, guessed in likely:
+            self.deck.guess(one, guessed)
+        return slot
+
+    def first_of(self, groups: Sequence[list[Slot]], ids: Ids, given: Slot | None) -> Slot | None:
         for fits in (self.deck.narrow, self.deck.exchanged):
             for slots in groups:
                 for slot in sorted(slots, key=lambda one: (one is not given, order(one, ids))):
@@ -359,8 +404,8 @@ def is_named(record: Record) -> bool:
     )
 
 
-def named(record: Record) -> Record:
-    """The record with a name for every card. Raises BadRecord where what is written cannot be true."""
+def named(record: Record, cards: Sequence[str], *, drafts: bool = False) -> Record:
+    """The record with a name for every card, of those in the deck. Raises BadRecord where what is written cannot be true."""
     for fill in FILLS:
         record = fill(record)
-    return Walk(record).named()
+    return Walk(record, cards, drafts=drafts).named()

@@ -14,11 +14,14 @@ LIZARDS, BIRD = "lizards", "bird"
 
 @gathered
 def lost_souls(record: Record, turn: Turn) -> tuple[str, ...] | None:
-    """10.4.1  Most of the Lost Souls are of the outcast's suit; birds do not count."""
+    """10.4.1  Most of the Lost Souls are of the outcast's suit, also if it stays and nobody writes it; birds do not count."""
     if letters.PLAYS[turn.player] != LIZARDS:
         return None
-    set_to = [one.value for token in turn.tokens for one in token.changes if is_outcast(one)]
-    return (*set_to[:1], BIRD) if set_to else None
+    until = record.turns[: record.turns.index(turn) + 1]
+    set_to = [
+        one.value for each in until for token in each.tokens for one in token.changes if is_outcast(one)
+    ]
+    return (set_to[-1], BIRD) if set_to else None
 
 
 def is_outcast(change: object) -> TypeGuard[Set]:
