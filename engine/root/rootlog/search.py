@@ -177,6 +177,8 @@ class Search:
         self.since = 0
         """Tries since the search last got further."""
         self.best: tuple[int, Match | None, Game[Root] | None, Stray | None] = (-1, None, None, None)
+        self.instead: dict[Said, Stray] = {}
+        """What the likeliest answer brought where something of the record was next."""
         self.stands: list[Stand] = []
         """The moments at which the search came furthest."""
 
@@ -356,16 +358,16 @@ class Search:
 
     def remember(self, match: Match, game: Game[Root], stray: Stray | None) -> None:
         """How far the search came, and what stood in the way: best something of the sort that the record has."""
+        following = match.next()
+        if stray is not None and stray.made is not None and following is not None:
+            self.instead.setdefault(following, stray)
         if match.worth > self.best[0]:
             self.best = (match.worth, match, game, stray)
             self.since = 0
         elif match.worth == self.best[0] and stray is not None and stray.made is not None:
-            said, known = match.next(), self.best[3]
-            if (
-                said is not None
-                and sort(stray.made) == sort(said.change)
-                and (known is None or not known.clause)
-            ):
+            known = self.best[3]
+            alike = following is not None and sort(stray.made) == sort(following.change)
+            if alike and (known is None or not known.clause):
                 self.best = (match.worth, match, game, stray)
 
     def keep(self, stand: Stand) -> None:
@@ -399,6 +401,8 @@ class Search:
             return f"{NO_WAY} {WORDS.question(game.view(None), question)}", question.clause
         if stray is None:
             return NOTHING_MORE, ""
+        if stray.made is None:
+            stray = self.instead.get(said, stray)
         return (f"{INSTEAD} {stray.made}.", stray.clause) if stray.made is not None else (NOT_FOUND, "")
 
     def last_line(self) -> int:

@@ -8,6 +8,7 @@ of their refusals the nearest is given: the one of the check that fails last.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from engine.flow import Option
@@ -23,8 +24,9 @@ from engine.rules import Refusal
 class Reason(NamedTuple):
     """Why a wish is refused, and how well it is the wish of a token."""
 
-    fit: tuple[float, int]
-    refusal: Refusal
+    fit: tuple[float, float]
+    refusal: Refusal | None
+    """None if it is on offer."""
 
 
 def why_not(games: Sequence[Game[Root]], change: Change, habits: Habits) -> Refusal | None:
@@ -34,7 +36,7 @@ def why_not(games: Sequence[Game[Root]], change: Change, habits: Habits) -> Refu
 
 
 def reasons(game: Game[Root], change: Change, habits: Habits) -> Iterator[Reason]:
-    """The nearest refusal for every verb that the change may wish; none for what is on offer."""
+    """The nearest refusal for every verb that the change may wish, or that it is on offer."""
     for question in game.waiting():
         if getattr(change, "owner", "") in set(game.state.players) - {question.seat}:
             continue  # what is another's is nobody's wish
@@ -45,7 +47,9 @@ def reasons(game: Game[Root], change: Change, habits: Habits) -> Iterator[Reason
             meant = (wish for wish in game.meant(question.seat, verb) if is_wish(wish, change))
             wishes = [as_many(wish, change) for wish in meant]
             near = game.nearest(question.seat, wishes)
-            if near is not None:
+            if wishes and near is None:
+                yield Reason((likely, inf), None)
+            elif near is not None:
                 wish, refusal = near
                 yield Reason((likely, game.rules.nearness(game.state, question.seat, wish, refusal)), refusal)
 
@@ -77,5 +81,6 @@ def is_wish(wish: Option, change: Change) -> bool:
             if name in fields and str(fields[name]) != place.removeprefix("forest:"):
                 return False
     if isinstance(change, Crafted) and change.item and "card" in fields:
-        return CARDS[str(fields["card"])].item == change.item
+        card = CARDS.get(str(fields["card"]))  # else it is a quest
+        return card is not None and card.item == change.item
     return values(wish) <= words(change)
