@@ -60,10 +60,16 @@ def head(canvas: Canvas, view: RootView, kit: Kit) -> None:
     if view.over:
         crown = sprites.figure("crown", 30, (120, 80, 10), kit.name, 2)
         room -= crown.width + 6
-        text = fonts.fit(right, "strong", 31, room)
-        wide = fonts.width(text, "strong", 31)
+        right = next((one for one in told(right) if fonts.width(one, "strong", 31) <= room), "")
+        wide = fonts.width(right, "strong", 31)
         canvas.sprite(crown, x - wide - crown.width - 6, HEAD // 2 - 15, "sign", "crown", kit.place)
     canvas.label(x, HEAD // 2 + 2, right, "strong", 31, kit.table.soft, "rm", room=room, place=kit.place)
+
+
+def told(won: str) -> tuple[str, ...]:
+    """Who won, in fewer and fewer words: a gold edge shows it, too."""
+    names, _, end = won.rpartition(" ")
+    return won, names, end.capitalize()
 
 
 # --- players ----------------------------------------------------------------------------------------------
