@@ -90,9 +90,9 @@ def public(found: Inventory) -> Counter[object]:
     return seen
 
 
-def faults(played: Played) -> Iterator[str]:
-    """What a game is not after it was written as others do and read back."""
-    text = plainer(write(played.setup, played.entries))
+def faults(played: Played, text: str = "") -> Iterator[str]:
+    """What a game is not after it was written as others do, or like this, and read back."""
+    text = text or plainer(write(played.setup, played.entries))
     try:
         again = imported(text)
     except BadRecord as error:

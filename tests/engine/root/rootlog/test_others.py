@@ -69,3 +69,46 @@ def test_a_card_that_cannot_be_there_is_named_with_its_line() -> None:
         imported("\n".join(lines))
     assert refused.value.line == number + 1
     assert "no such card" in refused.value.sentence
+
+
+# --- how freely things may be written -----------------------------------------------------------------------
+
+FREE = 4
+"""A random game of five players with two Vagabonds and the Riverfolk."""
+
+
+def freely(old: str, new: str) -> list[str]:
+    """What is wrong about that game if its record is written otherwise in one place."""
+    played = play(FREE, 90)
+    text = plainer(write(played.setup, played.entries))
+    assert old in text
+    return list(faults(played, text.replace(old, new, 1)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("w->1/w->11/w->11/w->1", "2w->1+11"),  # pieces are added up
+        ("t_r->12/w->12/2Kw$->/++2", "++2/2Kw$->/(w+t_r)->12"),  # a little earlier or later
+        ("%f->r/%c->r/%r->r/p->6_7_11", "p->6_7_11"),  # what is refreshed is not written
+        ("$_->/#builder->$", "#builder->$/$_->"),  # turmoil in any order
+        ("%r->e/%b10->$/++", "%r->e/%b10->$/%b->t/++"),  # where an item lies goes without saying
+    ],
+)
+def test_a_record_may_be_written_freely(old: str, new: str) -> None:
+    assert freely(old, new) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2Kw$->/++2/$_m->3", "2Kw$->/$_m->3"),  # points that were scored
+        ("2Kw$->/++2/$_m->3", "2Kw$->/++3/$_m->3"),  # points that were not
+        ("%f->e/p->7", "p->7"),  # an item that was exhausted
+        ("w8->/b_f_j->8/b_f_j8->", "w8->/b_f_j8->"),  # a piece that came
+        ("p->10/%r->e", "p->10/p->3/%r->e"),  # a move that cannot be
+    ],
+)
+def test_what_happened_must_be_written_and_what_is_written_must_happen(old: str, new: str) -> None:
+    (wrong,) = freely(old, new)
+    assert re.match(r"Line \d+, column \d+: ", wrong)
