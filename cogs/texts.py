@@ -296,6 +296,7 @@ STUDY_FROM = T("Read from {source} for {host}; nobody plays here.")
 STUDY_WON = T("📖 A study, read from {source}. 🏁 **{who}** won by {how}.")
 STUDY_WON_BY_NOBODY = T("📖 A study, read from {source}. 🏁 **Nobody** won: {how}.")
 STUDY_OPEN = T("📖 A study, read from {source}. It ends here: the rest of the game is not written.")
+STUDY_GUESSED = T("Cards and dice that the record does not tell are likely ones.")
 STUDY_HOW = T(
     "-# Nobody plays here. `/replay` steps through the turns, `/log` tells them, `/map turn:` shows one."
 )

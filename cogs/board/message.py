@@ -19,6 +19,7 @@ from engine.flow import Ask
 from engine.games import GameKind
 from engine.rules import Event, View
 from engine.seats import HUMAN
+from engine.study import EXPORT
 from engine.table import Look
 
 HAPPENED_LIMIT = 1000  # more is a wall of text on a phone
@@ -282,7 +283,8 @@ class BoardMessage:
             told = texts.STUDY_WON.format(source=source, who=names, how=self.words.end(self.view))
         else:
             told = texts.STUDY_WON_BY_NOBODY.format(source=source, how=self.words.end(self.view))
-        return f"{told}\n{texts.STUDY_HOW}"
+        guessed = "" if self.look.game.study == EXPORT else f" {texts.STUDY_GUESSED}"
+        return f"{told}{guessed}\n{texts.STUDY_HOW}"
 
     # --- buttons ------------------------------------------------------------------------------------------
 

@@ -135,14 +135,14 @@ def a_hand_in_the_title(monkeypatch) -> None:
 
 def a_number_of_hidden_choices(monkeypatch) -> None:
     """The alt text of the picture counts the choices of whoever must decide."""
-    shown = Speaker.shown
+    drawn = Speaker.picture
 
     async def counting(self, look, view, chapter, **more):
-        built, picture = await shown(self, look, view, chapter, **more)
+        picture = await drawn(self, look, view, chapter, **more)
         count = sum(len(ask.options) for ask in (await self.asks(look)).values())
-        return built, msgspec.structs.replace(picture, alt_text=f"{picture.alt_text[:900]} {count}")
+        return msgspec.structs.replace(picture, alt_text=f"{picture.alt_text[:900]} {count}")
 
-    monkeypatch.setattr(Speaker, "shown", counting)
+    monkeypatch.setattr(Speaker, "picture", counting)
 
 
 @pytest.mark.parametrize("plant", [private_buttons, a_hand_in_the_title, a_number_of_hidden_choices])

@@ -12,6 +12,7 @@ from engine.flow import Flow, Option
 from engine.root.faction import Army
 from engine.root.happen import settle
 from engine.root.menu import does
+from engine.root.rules import board_kinds
 from engine.root.setup.table import add_guest
 from engine.root.state import Board, Owner, Root
 from engine.root.turn import menu
@@ -45,6 +46,9 @@ class NoteBoard(msgspec.Struct, Board, tag="test_notes", kw_only=True):
     number: int = 0
     cards: list[str] = []
     items: dict[str, int] = {}
+
+
+board_kinds.cache_clear()  # a game may have been read before this kind of board was there
 
 
 class Landmark(Voice):

@@ -65,7 +65,7 @@ def completed(record: Record) -> Record:
 def fitting(change: Card, turned: Sequence[tuple[str, bool]]) -> list[str]:
     """The quests of a suit, first those that want the items that were turned last.
 
-    9.9.7  The Adventurer may damage any item in place of one that is wanted, so those tell less.
+    D.7  The Adventurer may damage any item in place of one that is wanted, so those tell less.
     """
     exhausted = Counter(item for item, damaged in turned[-2:] if not damaged)
     damaged = Counter(item for item, damaged in turned[-2:] if damaged)
