@@ -402,18 +402,19 @@ async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[fl
 
 
 async def _growth_rows(small: Scene, grown: Scene, effort: Effort, report: Report) -> None:
-    """Two bots side by side, clicked in turn: one database stays small, the other fills up."""
-    channels = [(await scene.begin(1))[0] for scene in (small, grown)]
-    for scene in (small, grown):
-        _copies(scene.database, 1, effort.sizes[0])
+    """Two bots side by side, clicked in turn: one database stays small, the other fills up.
+
+    Every click is in a game of its own: Discord lets nobody change one board as often as this.
+    """
+    channels = [await scene.begin(effort.clicks) for scene in (small, grown)]
     for before, size in pairwise(effort.sizes):
         report.doing(f"{size:,} games in the database")
         _copies(grown.database, before, size)
         times: tuple[list[float], list[float]] = ([], [])
-        for _ in range(effort.clicks):
-            for scene, channel, column in zip((small, grown), channels, times, strict=True):
+        for pair in zip(*channels, strict=True):
+            for scene, channel, column in zip((small, grown), pair, times, strict=True):
                 column.append(await scene.crowd.answer(channel))
-        note = f"the same with {effort.sizes[0]} games"
+        note = f"the same with {effort.clicks} games"
         name = f"click to new board, {size:,} games stored"
         report.add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))
 
