@@ -27,7 +27,7 @@ from engine.root.rootlog.changes import (
     Set,
     Swapped,
 )
-from engine.root.rootlog.differ import Made, renamed
+from engine.root.rootlog.differ import Made
 from engine.root.rootlog.inventory import HERE, MAP, PAWN, QUEST, SUPPLY
 from engine.root.rootlog.match import Match, Said, Stray
 from engine.root.rootlog.read import Token
@@ -72,18 +72,9 @@ class Loose(Match):
         skipped = any(line.said for line in self.lines[self.turn + 1 : turn])
         return skipped or bool(self.due) or not all(self.is_idle(self.said(place)) for place, _ in self.left)
 
-    def take(self, made: Made, *, is_open: bool) -> None:
-        """Tick one change off, or as much of several as it is."""
-        if made.turn != self.turn:
-            self.next_line(made)
-        change = made.change if made.turn else renamed(made, self.names).change
-        if isinstance(change, Fought) and self.lacks():
-            raise Stray(change)
-        self.tick(change)
-
-    def tick(self, change: Change) -> None:
-        """Tick a change off. What went from one place to another may be written as gone from the one and come to the
-        other."""
+    def tick(self, change: Change, *, is_open: bool = False) -> None:
+        """Tick a change off, or as much of several as it is. What went from one place to another may be written as gone
+        from the one and come to the other."""
         count = size(change)
         while count:
             if self.is_rescued(change):

@@ -187,12 +187,16 @@ class Match:
             raise Stray(change)
 
     def take(self, made: Made, *, is_open: bool) -> None:
-        """Tick one change off."""
+        """One change that was made. `is_open`: a battle that goes on."""
         if made.turn != self.turn:
             self.next_line(made)
         change = made.change if made.turn else renamed(made, self.names).change
         if isinstance(change, Fought) and self.lacks():
             raise Stray(change)
+        self.tick(change, is_open=is_open)
+
+    def tick(self, change: Change, *, is_open: bool = False) -> None:
+        """Tick a change off."""
         for number in self.within_reach():
             place, count = self.left[number]
             said = self.lines[self.line].said[place].change
