@@ -8,10 +8,9 @@ a game: a new one takes the buttons from the one before.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
 import aiohttp
@@ -68,7 +67,6 @@ class Panels:
         self.pause, self.glance = PAUSE, GLANCE
         self._open: OrderedDict[tuple[str, str], OpenPanel] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._at_work = 0
         table.listeners.append(self.heard)
 
     async def show(
@@ -91,7 +89,7 @@ class Panels:
         finally:
             panel.shown.set()
         if before is not None and not in_panel(interaction) and self.is_alive(before):
-            self._do(self.close(before))
+            self.do(self.close(before))
         while len(self._open) > MOST:
             self._open.popitem(last=False)
 
@@ -116,27 +114,19 @@ class Panels:
         for panel in [panel for (game, _), panel in self._open.items() if game == update.game]:
             panel.learned += [event for event in update.events if event.only and panel.name in event.only]
             if update.rev > panel.rev and (panel.task is None or panel.task.done()):
-                panel.task = self._do(self.follow(panel))
+                panel.task = self.do(self.follow(panel))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something for a panel that nobody waits for: the click that caused it is answered already."""
         task = asyncio.create_task(work, name="panel follows")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    @contextlib.contextmanager
-    def at_work(self) -> Iterator[None]:
-        """A panel is about to get its map."""
-        self._at_work += 1
-        try:
-            yield
-        finally:
-            self._at_work -= 1
-
     @property
     def is_busy(self) -> bool:
         """Is a panel about to be edited?"""
-        return bool(self._tasks or self._at_work)
+        return bool(self._tasks)
 
     async def stop(self) -> None:
         """Panels follow no more: the bot is about to close."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Mapping
 
+import aiohttp
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
@@ -23,9 +24,11 @@ from engine.deciding import Unsure
 from engine.flow import Answer, Option
 from engine.game import UNDO_NOTHING
 from engine.live import Moved
-from engine.rules import Refusal, Refused
+from engine.rules import Place, Refusal, Refused
 from engine.table import Look, Update
 from render import Picture
+
+log = logging.getLogger(__name__)
 
 Click = discord.Interaction[Glade]
 
@@ -42,7 +45,7 @@ async def open_panel(interaction: Click, game: str, note: str = "") -> None:
     view = panel.question(note)
     await interaction.client.panels.show(interaction, look, view)
     first = panel.lone_menu(look.ask) if look.ask else None
-    await show_where(interaction, panel, view, first)
+    show_where(interaction, panel, view, first)
 
 
 async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = False) -> None:
@@ -96,7 +99,7 @@ async def choose(interaction: Click, look: Look, verb: str, path: Path) -> None:
     found = followed(panel, verb, path)
     if isinstance(found, ui.LayoutView):
         await interaction.client.panels.show(interaction, look, found)
-        await show_where(interaction, panel, found, menu_at(look, verb, path))
+        show_where(interaction, panel, found, menu_at(look, verb, path))
     else:
         await give(interaction, look, found)
 
@@ -110,27 +113,34 @@ def menu_at(look: Look, verb: str, path: Path) -> Menu | None:
     return found if isinstance(found, Menu) else None
 
 
-async def show_where(interaction: Click, panel: Panel, view: ui.LayoutView, menu: Menu | None) -> None:
-    """A choice of places gets a map with those places marked, once the words are there; not if something newer is shown.
+def show_where(interaction: Click, panel: Panel, view: ui.LayoutView, menu: Menu | None) -> None:
+    """A choice of places gets a map with those places marked, once the words are there.
 
-    Boards, for which everybody waits, are drawn first.
+    The click is answered: its person may click on meanwhile, and it takes none of their turns.
     """
     targets = panel.targets(menu) if menu is not None else {}
-    if len(targets) < 2:
+    if len(targets) > 1:
+        interaction.client.panels.do(bring_map(interaction, panel.look, view, targets))
+
+
+async def bring_map(
+    interaction: Click, look: Look, view: ui.LayoutView, targets: Mapping[Place, str]
+) -> None:
+    """Draw the map of a choice for who still looks at it. Boards, for which everybody waits, are drawn first."""
+    bot = interaction.client
+    if not await bot.panels.is_looked_at(interaction, look.game.id):
         return
-    bot, look = interaction.client, panel.look
     palette = plan_of(look.game).palette
-    with bot.panels.at_work():
-        if not await bot.panels.is_looked_at(interaction, look.game.id):
-            return
-        picture = await bot.studio.board(
-            look.view, palette=palette, names=names_of(look), targets=targets, later=True
-        )
-        if not bot.panels.is_newest(interaction, look.game.id):
-            return
-        shown = with_map(view, picture)
-        with contextlib.suppress(discord.HTTPException):  # the words are there
-            await interaction.edit_original_response(view=shown, attachments=[file_of(picture)])
+    picture = await bot.studio.board(
+        look.view, palette=palette, names=names_of(look), targets=targets, later=True
+    )
+    if not bot.panels.is_newest(interaction, look.game.id):
+        return
+    shown = with_map(view, picture)
+    try:
+        await interaction.edit_original_response(view=shown, attachments=[file_of(picture)])
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # the words are there
+        log.info("a choice has no map: %s", error, extra={"game": look.game.id})
 
 
 def with_map(view: ui.LayoutView, picture: Picture) -> ui.LayoutView:

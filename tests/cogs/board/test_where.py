@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from cogs.running.pace import PERSON
 from tests.cogs.board.test_turn import look_of, marquise_beside_eyrie
 from tests.cogs.players import filled
 from tests.cogs.tables import begin, board_of
@@ -64,6 +67,22 @@ async def test_who_clicks_on_at_once_has_no_map_drawn(house, alice):
     await house.settled()
     # then nothing was drawn
     assert house.bot.studio.boards_drawn[drawn:] == []
+
+
+async def test_who_looks_at_choices_may_click_on_all_the_while(house, alice):
+    """A person has three hands; a map that is still to come must hold none of them."""
+    await marquise_beside_eyrie(house)
+    house.bot.panels.glance = 60.0
+    # given more choices of places looked at than a person has hands
+    for _ in range(PERSON[0]):
+        await filled(await alice.slash("move", to="1"))
+    # when something else is wanted, then it is answered
+    async with asyncio.timeout(10):
+        panel = await filled(await alice.slash("play"))
+    assert panel.buttons
+    # and nobody counts as being answered any more
+    async with asyncio.timeout(10):
+        await house.bot.pace.idle.wait()
 
 
 async def test_a_first_question_of_a_place_has_its_map(house, alice):
