@@ -482,7 +482,7 @@ def read_record(options: argparse.Namespace) -> int:
     from engine import export
     from engine.games import GAMES
     from engine.rules import Unreadable
-    from render.studio import Studio
+    from render import Studio
 
     kind = next(kind for kind in GAMES.values() if kind.notation_name == "Rootlog")
     try:

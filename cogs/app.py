@@ -22,7 +22,6 @@ from cogs.components import DYNAMIC_ITEMS, is_ours
 from cogs.running.exporter import Exporter
 from cogs.running.metrics import Metrics
 from cogs.running.pace import Pace
-from cogs.running.tidy import Tidy
 from cogs.waiting.watch import Watch
 from engine import shards
 from engine.apart import Reader
@@ -30,7 +29,8 @@ from engine.games import GAMES
 from engine.settings import Settings
 from engine.store import StoreError
 from engine.table import Table
-from render import Studio
+from engine.tidy import Tidy
+from render import Desk, StudioApart
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Glade(commands.AutoShardedBot):
         self,
         settings: Settings,
         table: Table,
-        studio: Studio | None = None,
+        studio: Desk | None = None,
         *,
         greets: bool = False,
         **options: Any,
@@ -126,7 +126,7 @@ class Glade(commands.AutoShardedBot):
         self.pace = Pace()
         self.is_local = False
         self.opening = asyncio.Lock()
-        self.studio = studio or Studio()
+        self.studio = studio or StudioApart()
         self.reader = Reader()
         self.watch = Watch(self, table)
         self.panels = Panels(table)

@@ -18,7 +18,7 @@ from render.encode import fixed_palette, plain_png
 from render.palette import PALETTES
 
 if TYPE_CHECKING:
-    from render.studio import Picture
+    from render.orders import Picture
 
 log = logging.getLogger("glade.render")
 
@@ -203,7 +203,7 @@ def words_of(view: View, painter: PlainPainter | Any) -> str:
 
 def plain(view: View, name: str, palette: str, painter: PlainPainter | Any) -> Picture:
     """The position in words on paper, with a warning on top. Never fails."""
-    from render.studio import Picture
+    from render.orders import Picture
 
     words = words_of(view, painter)
     canvas = sheet(words, palette, "This picture could not be drawn")

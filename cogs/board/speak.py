@@ -16,7 +16,7 @@ import contextlib
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Container, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import discord
@@ -37,7 +37,7 @@ from engine.rules import Event, View
 from engine.seats import HUMAN
 from engine.store import EventRow, MessageRow, OutboxRow
 from engine.table import Look, Table
-from render import PICTURES, Picture, Studio, board_file
+from render import PICTURES, Desk, Picture, board_file
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ def chapters(rows: Sequence[tuple[int, Event]], turn: int, after: int) -> list[C
 class Speaker:
     """Tells games to Discord."""
 
-    def __init__(self, bot: Any, table: Table, studio: Studio, watch: Watch) -> None:
+    def __init__(self, bot: Any, table: Table, studio: Desk, watch: Watch) -> None:
         self.bot = bot
         self.table = table
         self.store = table.store
@@ -353,12 +353,10 @@ class Speaker:
     async def drawn_and_told(
         self, look: Look, chapter: Chapter, clocks: Clocks | None
     ) -> tuple[ui.LayoutView, Picture]:
-        """The present board. Its words are put together while the picture is packed: drawing needs the interpreter for itself."""
-        drawn = asyncio.Event()
-        drawing = asyncio.create_task(self.picture(look, look.view, chapter, drawn=drawn.set))
-        drawing.add_done_callback(lambda _: drawn.set())
+        """The present board. Its words are put together while the picture is drawn."""
+        drawing = asyncio.create_task(self.picture(look, look.view, chapter))
         try:
-            await drawn.wait()
+            await asyncio.sleep(0)  # the picture is ordered first: it takes longer
             shown = await self.shown(look, look.view, chapter, clocks=clocks)
             board = BoardMessage(kind_of(look.game), shown)
             message = board.build()
@@ -419,16 +417,8 @@ class Speaker:
                 self._since.popitem(last=False)
         return self._since[key]
 
-    async def picture(
-        self,
-        look: Look,
-        view: View,
-        chapter: Chapter,
-        *,
-        later: bool = False,
-        drawn: Callable[[], None] | None = None,
-    ) -> Picture:
-        """The board with what changed in a turn marked, and the last of it in words. `drawn`: called before it is packed.
+    async def picture(self, look: Look, view: View, chapter: Chapter, *, later: bool = False) -> Picture:
+        """The board with what changed in a turn marked, and the last of it in words.
 
         The studio keeps it: asked for again, it costs nothing.
         """
@@ -446,7 +436,6 @@ class Speaker:
             names=names_of(look),
             asked=asked,
             later=later,
-            drawn=drawn,
         )
 
     async def start_of(self, game: str, turn: int) -> View | None:

@@ -47,9 +47,9 @@ from engine.rules import Event, Unwritable, View
 from engine.sentences import capital
 from engine.store import GameRow, MessageRow
 from engine.table import Look
-from render import PICTURES, Picture, fought
+from render import PICTURES, Busy, Picture, fought, thin
 from render.gif import TooLarge
-from render.studio import FRAMES, Busy, thin
+from render.orders import FRAMES
 
 Click = discord.Interaction[Glade]
 

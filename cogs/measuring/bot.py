@@ -42,7 +42,7 @@ class Stalls(msgspec.Struct, frozen=True):
 
 
 class Spent(msgspec.Struct, frozen=True):
-    """What the bot has used so far: seconds of CPU, those for pictures, how many of them, bytes of packed bands."""
+    """What the bot has used so far: seconds of CPU in all its processes, those for pictures, how many of them, bytes of packed bands."""
 
     cpu: float
     pictures: float
@@ -179,7 +179,8 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
             line.send(msgspec.to_builtins(loop.take()))
         elif what == "spent":
             studio = bot.studio
-            now = Spent(time.process_time(), studio.spent, studio.drawn, studio.shelf.held)
+            cpu = time.process_time() + studio.elsewhere
+            now = Spent(cpu, studio.spent, studio.drawn, studio.held)
             line.send(msgspec.to_builtins(now))
         elif what == "post":
             sent = await _channel(bot, more[0]).send(file=_file(more[1]))

@@ -19,7 +19,6 @@ import msgspec
 from cogs.board.message import newest
 from cogs.measuring.bot import EMPTY, OPENING, RemoteBot, bot_process
 from cogs.measuring.people import PATIENCE, Crowd, Lost
-from cogs.running.tidy import set_aside
 from engine.commands.bench import Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
 from engine.commands.bench_store import answer, begin, house
@@ -29,6 +28,7 @@ from engine.rules import Event, Place, View
 from engine.seats import HUMAN
 from engine.store.beside import reading
 from engine.table import Table
+from engine.tidy import set_aside
 from render import PICTURES, bands, encode
 
 if TYPE_CHECKING:

@@ -394,7 +394,7 @@ class Care(commands.Cog):
             memory=bot.table.in_memory,
             unsaid=census.unsaid,
             drawn=bot.studio.drawn,
-            shelf=round(bot.studio.shelf.held / 1e6, 1),
+            shelf=round(bot.studio.held / 1e6, 1),
             lines="\n".join(f"-# {line}" for line in bot.metrics.lines()),
         )
         await errors.show(interaction, errors.plain_layout(texts.cut(text, 3900)))

@@ -63,6 +63,12 @@ class Exporter:
             [line("glade_pictures_total", bot.studio.drawn)],
         )
         lines += family(
+            "glade_drawing_cpu_seconds_total",
+            "counter",
+            "CPU of the process that draws.",
+            [line("glade_drawing_cpu_seconds_total", bot.studio.elsewhere)],
+        )
+        lines += family(
             "glade_servers", "gauge", "Servers of this process.", [line("glade_servers", len(bot.guilds))]
         )
         shards = [

@@ -22,9 +22,7 @@ from engine.store import Store
 from engine.table import Table
 from local import LocalDiscord, Person
 from local.gateway import Session
-from render import Picture
-from render.bands import Shelf
-from render.studio import alt_text
+from render import Picture, alt_text
 from tests.discord_fixtures import local, logged_in
 
 __all__ = ["local"]
@@ -57,7 +55,7 @@ class TinyStudio:
 
     def __init__(self) -> None:
         self.drawn = 0
-        self.shelf = Shelf()
+        self.held, self.elsewhere = 0, 0.0
         self.boards_drawn: list[dict[str, Any]] = []
         """What every picture of the table was asked for with."""
 
@@ -71,7 +69,7 @@ class TinyStudio:
         self.drawn += 1
         return Picture(PIXEL, name, alt, 1, 1)
 
-    async def board(self, view: Any, *, drawn: Callable[[], None] | None = None, **how: Any) -> Picture:
+    async def board(self, view: Any, **how: Any) -> Picture:
         self.boards_drawn.append(how)
         return self.picture(f"board-turn-{view.turn}.png", alt_text(view))
 

@@ -12,8 +12,7 @@ import weakref
 import pytest
 from PIL import Image, ImageDraw
 
-from render import encode, gif
-from render.studio import Busy, Studio, thin
+from render import Busy, Studio, encode, gif, thin
 from tests.render import views
 
 

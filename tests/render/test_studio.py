@@ -12,10 +12,9 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.rules import Event, SeatView, View
-from render import PALETTES, PICTURES, Studio, bands, fonts, picture
+from render import PALETTES, PICTURES, Studio, bands, fonts, picture, thin
 from render.canvas import Canvas
 from render.root import RootPainter
-from render.studio import thin
 from tests.render import views
 from tests.render.golden import TOLERANCE, distance, thumbnail
 
@@ -56,28 +55,6 @@ async def test_a_picture_made_at_once_is_the_same() -> None:
     made = await studio.board(views.start())
     studio.close()
     assert picture(views.start()) == made.data
-
-
-async def test_whoever_waits_hears_that_a_picture_is_drawn_before_it_is_packed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # given a picture that cannot be packed yet
-    gate = threading.Event()
-    real = bands.png
-
-    def slow(it: bands.Sketch, shelf: bands.Shelf, **more: bool) -> bytes:
-        gate.wait(10)
-        return real(it, shelf, **more)
-
-    monkeypatch.setattr(bands, "png", slow)
-    studio, drawn = Studio(), asyncio.Event()
-    making = asyncio.create_task(studio.board(views.start(), drawn=drawn.set))
-    # then it is said that it is drawn
-    await asyncio.wait_for(drawn.wait(), 10)
-    assert not making.done()
-    gate.set()
-    assert (await making).data
-    studio.close()
 
 
 async def test_palette_rings_and_words_make_another_picture() -> None:

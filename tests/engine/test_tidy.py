@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cogs.running import tidy
-from cogs.running.tidy import Tidy
+from engine import tidy
+from engine.tidy import Tidy
 
 
 class Ring:
