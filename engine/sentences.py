@@ -12,10 +12,11 @@ how:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,6 +27,10 @@ APART = " · "
 """Between the parts of a line that are no sentence together."""
 LABEL = 38
 """So many characters of a button fit on a phone."""
+TEMPLATES = 8192
+"""So many templates are kept as they were read: more than all games have together."""
+LEVELS = 2
+"""A gap of a template may have gaps in it, and they none."""
 
 
 class WordsFile(msgspec.Struct, frozen=True):
@@ -84,6 +89,39 @@ def runs(told: Iterable[str]) -> list[str]:
     return [f"{one} (×{count})" if count > 1 else one for one, count in counted]
 
 
+NOTHING = Word("")
+
+
+class Gap(NamedTuple):
+    """A {name} of a template and how it is told; that may have gaps of its own."""
+
+    name: str
+    how: str | Parts
+
+
+Parts = tuple[str | Gap, ...]
+"""A template as it was read: what stands between the gaps, and the gaps."""
+
+
+@lru_cache(maxsize=TEMPLATES)
+def parts_of(template: str, levels: int = LEVELS) -> Parts | None:
+    """A template, read once. None for what is left to a Formatter: a broken one, and more than plain names in its gaps."""
+    parts: list[str | Gap] = []
+    try:
+        for text, name, spec, conversion in Formatter().parse(template):
+            parts += [text] if text else []
+            if name is None:
+                continue
+            how = parts_of(spec or "", levels - 1) if levels else None
+            if how is None or conversion or not name.isidentifier():
+                return None
+            texts = [part for part in how if isinstance(part, str)]
+            parts.append(Gap(name, "".join(texts) if len(texts) == len(how) else how))
+    except ValueError:
+        return None
+    return tuple(parts)
+
+
 class Names(Formatter):
     """Single words by id, and the templates that are filled with them.
 
@@ -122,11 +160,27 @@ class Names(Formatter):
         """The sentence, with a capital letter."""
         return capital(self.vformat(template, (), about))
 
+    def vformat(self, template: str, args: Any, kwargs: Any) -> str:
+        parts = parts_of(template)
+        return super().vformat(template, args, kwargs) if parts is None else self._filled(parts, kwargs)
+
+    def _filled(self, parts: Parts, about: Mapping[str, Any]) -> str:
+        told = []
+        for part in parts:
+            if isinstance(part, str):
+                told.append(part)
+            else:
+                how = part.how if isinstance(part.how, str) else self._filled(part.how, about)
+                told.append(self.format_field(about.get(part.name, NOTHING), how))
+        return "".join(told)
+
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return kwargs.get(key, Word(""))
+        return kwargs.get(key, NOTHING)
 
     def format_field(self, value: Any, spec: str) -> str:
         word = value if isinstance(value, Word) else Word(str(value), value)
+        if not spec:
+            return word.text
         if spec.startswith("?"):
             return spec[1:].replace("%", word.text) if word.raw else ""
         if spec.startswith("/"):
@@ -220,13 +274,18 @@ class Sentences:
 
     def short(self, view: View, option: Option) -> str:
         """An option for a button: all of it if that fits, else as much as does."""
+        tried = self._tried(view, option)
+        return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
+
+    def _tried(self, view: View, option: Option) -> Iterator[str]:
+        """An option, shorter and shorter."""
+        yield self.option(view, option)
         brief = {
             name: Word(self.brief(view, name, value), value, self.many(view, name, value))
             for name, value in option.fields().items()
         }
-        templates = [self.file.options.get(option.verb, ""), self.file.labels.get(option.verb, "")]
-        tried = [self.option(view, option), *(self.names.fill(one, brief) for one in templates)]
-        return next((text for text in tried if 0 < len(text) <= LABEL), self.verb(option.verb))
+        for templates in (self.file.options, self.file.labels):
+            yield self.names.fill(templates.get(option.verb, ""), brief)
 
     def preview(self, view: View, parts: Iterable[Preview]) -> str:
         """What an option costs and brings, in one line."""
