@@ -8,12 +8,14 @@ and every point with its source. Its name stands once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from engine.rules import Event, View
+from engine.root.view import ClearingView, RootView
+from engine.rules import Event, SeatView, View
 from engine.sentences import Word, capital
 
 if TYPE_CHECKING:
@@ -23,14 +25,57 @@ ONLY_ONE = "the only one"
 """Why a bot chose what it had to choose: that needs no words."""
 LONG = 240
 """A line of a bot's turn ends before it is longer."""
+SCENES = 512
+"""So many scenes are kept: one for every table of which something is told."""
+
+
+class Scene(msgspec.Struct, frozen=True, eq=False):
+    """All that the account reads of a view: who plays what under which name, and the suits of the clearings.
+
+    It is one and the same for all views of a table that agree in this, so that sentences can be kept by it.
+    """
+
+    view: RootView
+    """A view that knows nothing else."""
+
+    @staticmethod
+    def of(view: View) -> Scene:
+        view = cast(RootView, view)
+        return _scene(
+            tuple([(seat.seat, seat.plays, seat.name, seat.board) for seat in view.seats]),
+            tuple([(clearing.id, clearing.suit) for clearing in view.clearings]),
+            tuple(view.drafted.items()),
+        )
+
+
+@lru_cache(maxsize=SCENES)
+def _scene(
+    seats: tuple[tuple[str, str, str, str], ...],
+    suits: tuple[tuple[int, str], ...],
+    drafted: tuple[tuple[str, str], ...],
+) -> Scene:
+    known = RootView(
+        game="root",
+        seat=None,
+        turn=0,
+        active="",
+        phase="",
+        map="",
+        deck="",
+        seats=tuple(SeatView(seat=seat, plays=what, name=name, board=by) for seat, what, name, by in seats),
+        clearings=tuple(ClearingView(id=id, suit=suit, slots=0) for id, suit in suits),
+        drafted=dict(drafted),
+    )
+    return Scene(known)
 
 
 class Account:
     """Sentences that gather, and become lines."""
 
-    def __init__(self, words: RootWords, view: View, *, named: bool = False) -> None:
+    def __init__(self, words: RootWords, scene: Scene, *, named: bool = False) -> None:
         self.words = words
-        self.view = view
+        self.scene = scene
+        self.view = scene.view
         self.named = named
         """Every line names who acts, for a few lines out of their turn."""
         self.lines: list[str] = []
@@ -87,7 +132,7 @@ class Account:
 
     def tell(self, event: Event) -> None:
         """A sentence: it joins the line of its step, or begins a new one."""
-        sentence = self.speech.sentence(self.view, event, self.reasons)
+        sentence = self.speech.sentence(self.scene, event, self.reasons)
         if not sentence:
             return
         if not self.bot:
@@ -157,6 +202,8 @@ def with_reasons(
     facts: dict[str, Word], template: str, fields: Iterable[str], reasons: dict[Any, str]
 ) -> dict[str, Word]:
     """The facts of a sentence, each chosen one with its reason; a reason is told once."""
+    if not reasons:
+        return facts
     told = dict(facts)
     for name in fields:
         word = told.get(name)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, cast
 
 import msgspec
 
-from engine.root.account import Account, with_reasons
+from engine.root.account import Account, Scene, with_reasons
 from engine.root.data import (
     BOTS,
     CARDS,
@@ -73,6 +73,8 @@ def meaning(kind: str) -> frozenset[str]:
 
 
 PLACES, PLAYERS, CARD = meaning("place"), meaning("player"), meaning("card")
+CHOSEN = PLACES | PLAYERS
+"""The fields that may hold what a bot chose."""
 FEW = 2
 """So many clearings of a list are told with their suits."""
 CARD_TEXT = "card_text"
@@ -107,6 +109,9 @@ class PieceNames(Names):
 
 _names = PieceNames(NAMES)
 plain, a, several, listed = _names.plain, _names.a, _names.several, _names.listed
+
+KEPT = 16384
+"""So many sentences of all tables are kept; that is about 5 MB."""
 
 
 class RootWords(Sentences):
@@ -276,7 +281,7 @@ class RootWords(Sentences):
 
         The same thing in several clearings is told once, and a bot's turn step by step (`engine.root.account`).
         """
-        account = Account(self, view, named=named)
+        account = Account(self, Scene.of(view), named=named)
         for event in merged(events):
             account.add(event)
         account.leave()
@@ -288,15 +293,21 @@ class RootWords(Sentences):
         words.subject = subject
         return words
 
-    def sentence(self, view: View, event: Event, reasons: dict[Any, str]) -> str:
-        """One event of a turn, each thing that a bot chose with its reason; whoever is "it" need not be named."""
+    def sentence(self, scene: Scene, event: Event, reasons: dict[Any, str]) -> str:
+        """One event of a turn, "" if it is not told. Made anew only if a bot's reason may belong in it."""
+        if reasons:
+            return self.made(scene.view, event, reasons)
+        return _kept(scene, self.subject, _encode(event))
+
+    def made(self, view: View, event: Event, reasons: dict[Any, str]) -> str:
+        """The sentence, each thing that a bot chose with its reason; whoever is "it" need not be named."""
         own = self.subject and event.about.get("owner", self.subject) == self.subject
         template = FILE.own.get(event.key) if own else None
         if template is None:
             template = FILE.events.get(event.key, "")
         if not template:
             return ""
-        facts = with_reasons(self.facts(view, event), template, PLACES | PLAYERS, reasons)
+        facts = with_reasons(self.facts(view, event), template, CHOSEN, reasons)
         told, it = self.names.fill(template, facts), capital(plain("it")) + " "
         return capital(told.removeprefix(it)) if self.subject else told
 
@@ -396,3 +407,14 @@ def _took_faction(words: RootWords, view: View, event: Event) -> dict[str, Word]
 
 
 WORDS = RootWords()
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Event).decode
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(scene: Scene, subject: str, event: bytes) -> str:
+    """A sentence, made from nothing but what it is kept by.
+
+    It is told again after every answer of the turn, on the message and on the picture, and to who was away.
+    """
+    return WORDS.speaking_of(subject).made(scene.view, _decode(event), {})

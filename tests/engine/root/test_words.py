@@ -19,6 +19,7 @@ from engine.flow import Ask, Done
 from engine.fuzz import random_answer
 from engine.game import Game
 from engine.root import data
+from engine.root.account import SCENES, Scene, _scene
 from engine.root.actions.move import Move
 from engine.root.cards import EFFECTS
 from engine.root.check import RandomGame, mixes, random_setup
@@ -31,9 +32,9 @@ from engine.root.happen import Resolve
 from engine.root.lobby import LOBBY
 from engine.root.rules import RULES
 from engine.root.setup.advanced import TakeFaction
-from engine.root.view import RootView
+from engine.root.view import ClearingView, RootView
 from engine.root.voice import GUESTS, Voice
-from engine.root.words import FILE, NAMES, PLACES, PLAYERS, WORDS, merged
+from engine.root.words import FILE, KEPT, NAMES, PLACES, PLAYERS, WORDS, RootWords, _kept, merged
 from engine.rules import Event, Refusal, SeatSetup, SeatView, Setup
 
 PASSED_ON = (
@@ -453,6 +454,143 @@ def test_why_a_bot_chose_stands_behind_what_it_did() -> None:
         "The Eyrie moves 7 warriors from 3 to 7 (fewest enemy pieces).",
         "The Eyrie places 1 warrior in 8.",
     ]
+
+
+# --- what was told is kept --------------------------------------------------------------------------------
+
+
+def anew(view: RootView, events: list[Event], *, named: bool) -> list[str]:
+    """The story from a scene that knows all the view knows, every sentence made of the event itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Scene, "of", Scene)
+        patch.setattr(
+            RootWords, "sentence", lambda words, scene, event, why: words.made(scene.view, event, why)
+        )
+        return WORDS.story(view, events, named=named)
+
+
+@pytest.mark.parametrize("mix", some_mixes()[:3], ids="-".join)
+@pytest.mark.parametrize("bots", [0.0, 0.7], ids=["people", "bots"])
+def test_what_is_told_again_is_what_all_of_the_view_would_tell_now(mix: tuple[str, ...], bots: float) -> None:
+    # given a game, told after every answer to everybody and to one seat
+    seed = f"kept {'-'.join(mix)} {bots}"
+    dice = random.Random(seed)
+    game = RandomGame(random_setup(dice, mix, bots), seed, watch=False).game
+    events = game.start().take_events()
+    for _ in range(120):
+        if game.over:
+            break
+        question = dice.choice(game.waiting())
+        events = [*events, *game.answer(question.seat, random_answer(question, dice))][-30:]
+        # then every sentence is the one that the whole view would lead to at this moment
+        for seat in (None, question.seat):
+            view = game.view(seat)
+            seen = [event for event in events if event.seen_by(seat)]
+            for named in (False, True):
+                assert WORDS.story(view, seen, named=named) == anew(view, seen, named=named)
+
+
+TOLD = (Event("moved.warriors", {"owner": "eyrie", "warriors": 7, "origin": 3, "to": 7}),)
+
+
+def other(view: RootView, **changes: Any) -> RootView:
+    """The table with another Eyrie."""
+    seats = tuple(
+        msgspec.structs.replace(seat, **changes) if seat.seat == "eyrie" else seat for seat in view.seats
+    )
+    return msgspec.structs.replace(view, seats=seats)
+
+
+def suited(suit: str) -> RootView:
+    return msgspec.structs.replace(a_view(), clearings=(ClearingView(id=7, suit=suit, slots=1),))
+
+
+def test_a_sentence_kept_at_one_table_is_never_told_at_another() -> None:
+    # given the same event at tables that differ in one name, one board, one suit or one drafted seat
+    bot = other(a_view(), board="clockwork")
+    told = [
+        (a_view(), "The Eyrie moves 7 warriors from 3 to 7."),
+        (suited("fox"), "The Eyrie moves 7 warriors from 3 to 7 (fox)."),
+        (suited("mouse"), "The Eyrie moves 7 warriors from 3 to 7 (mouse)."),
+        (bot, "The Eyrie Dynasties moves 7 warriors from 3 to 7."),
+        (other(bot, name="Tin Bird"), "The Tin Bird moves 7 warriors from 3 to 7."),
+        (
+            msgspec.structs.replace(a_view(), drafted={"eyrie": "corvids"}),
+            "The Corvids move 7 warriors from 3 to 7.",
+        ),
+    ]
+    # then every table tells it with its own names and suits, also when all have told it
+    for view, says in told * 2:
+        assert WORDS.story(view, TOLD, named=True) == [says]
+
+
+def test_what_an_open_seat_plays_and_where_it_sits_are_told_apart() -> None:
+    # given the same event of a seat that plays one thing, another, and sits elsewhere
+    won = [Event("scored", {"owner": "seat2", "points": 1, "score": 5})]
+    took = [Event("took.faction", {"owner": "seat2", "faction": "eyrie"})]
+    views = [a_view(seat2="eyrie"), a_view(seat2="corvids")]
+    assert [WORDS.story(view, won)[0][:11] for view in views] == ["The Eyrie s", "The Corvids"]
+    # then neither is told in the words of the other
+    views = [a_view(seat2="", marquise="marquise"), a_view(marquise="marquise", seat2="")]
+    assert [WORDS.story(view, took)[0][:8] for view in views] == ["Player 1", "Player 2"]
+
+
+def test_events_that_only_look_alike_are_told_apart() -> None:
+    # given numbers that Python takes for the same
+    scored = [Event("scored", {"owner": "eyrie", "points": points, "score": 5}) for points in (1, 2)]
+    alike = [Event("scored", {"owner": "eyrie", "points": 1, "score": score}) for score in (1, True)]
+    # then each is told as it is
+    told = [WORDS.story(a_view(), [event])[0] for event in (*scored, *alike)]
+    assert told[0] == "The Eyrie scores 1 point and has 5."
+    assert told[1] == "The Eyrie scores 2 points and has 5."
+    assert told[2] != told[3]
+
+
+def test_within_a_bots_turn_and_outside_of_it_a_sentence_is_kept_apart() -> None:
+    # given a bot's step, told with its name on the picture and under its name on the message
+    table = other(a_view(), board="clockwork", name="Electric Eyrie")
+    events = [Event("bot.step", {"owner": "eyrie", "step": "move"}), *TOLD]
+    # then each is told in its own way, in any order
+    for _ in range(2):
+        assert WORDS.story(table, events, named=True) == ["The Electric Eyrie moves 7 warriors from 3 to 7."]
+        assert WORDS.story(table, events) == ["The Electric Eyrie. Move: moves 7 warriors from 3 to 7."]
+
+
+def test_a_reason_is_never_kept_with_a_sentence() -> None:
+    # given an event that a bot had a reason for
+    chose = Event("bot.chose", {"owner": "eyrie", "clearing": 7, "why": "fewest enemy pieces"})
+    assert WORDS.story(a_view(), TOLD) == ["The Eyrie moves 7 warriors from 3 to 7."]
+    assert WORDS.story(a_view(), [chose, *TOLD]) == [
+        "The Eyrie moves 7 warriors from 3 to 7 (fewest enemy pieces)."
+    ]
+    # then the same event without it has none
+    assert WORDS.story(a_view(), TOLD) == ["The Eyrie moves 7 warriors from 3 to 7."]
+
+
+def test_a_sentence_is_made_once_for_the_message_and_for_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given a turn that grows by an event, and whose table changes in what no sentence tells
+    _kept.cache_clear()
+    made: list[str] = []
+    make = RootWords.made
+    monkeypatch.setattr(
+        RootWords,
+        "made",
+        lambda words, view, event, why: made.append(event.key) or make(words, view, event, why),
+    )
+    view = a_view()
+    events = [Event("scored", {"owner": "eyrie", "points": n, "score": 5}) for n in (1, 2, 3)]
+    for count in (1, 2, 3):
+        for named in (False, True):
+            seen = msgspec.structs.replace(
+                other(view, score=count, cards=count), turn=count, phase=str(count)
+            )
+            assert len(WORDS.story(seen, events[:count], named=named)) == count
+    # then each sentence was made once
+    assert made == ["scored"] * 3
+
+
+def test_no_more_sentences_and_scenes_are_kept_than_there_is_room_for() -> None:
+    assert (_kept.cache_info().maxsize, _scene.cache_info().maxsize) == (KEPT, SCENES)
 
 
 def test_every_extra_hit_of_a_voice_has_a_cause_in_words() -> None:
