@@ -94,8 +94,10 @@ def newest(kind: GameKind, view: View, events: Iterable[Event]) -> list[str]:
 
 def missed(kind: GameKind, view: View, events: Sequence[Event], who: str) -> tuple[str, ...]:
     """What happened without somebody, in words: what touched them first."""
-    touching = [event for event in events if touches(event, who)]
-    others = [event for event in events if not touches(event, who)]
+    touching: list[Event] = []
+    others: list[Event] = []
+    for event in events:
+        (touching if touches(event, who) else others).append(event)
     return (*story(kind, view, touching), *story(kind, view, others))
 
 
