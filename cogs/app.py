@@ -15,10 +15,9 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import errors, locales, texts
+from cogs import components, errors, locales
 from cogs.board.following import Panels
 from cogs.board.speak import Speaker
-from cogs.components import DYNAMIC_ITEMS, is_ours
 from cogs.running.exporter import Exporter
 from cogs.running.metrics import Metrics
 from cogs.running.pace import Pace
@@ -54,6 +53,7 @@ EXTENSIONS = (
 SYNCED = "commands"
 TEST_SERVER = "test server"
 """The server that has commands of its own, by application."""
+CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 SERVERS_WAIT = 3.0  # seconds that servers get to arrive before games are taken up
 IDENTIFY = 5.0  # seconds between two shards that log in
 GOODBYE = 5.0  # seconds that discord.py gets to let go
@@ -135,11 +135,10 @@ class Glade(commands.AutoShardedBot):
         table.listeners.append(lambda update: self.metrics.count("answers saved"))
 
     async def setup_hook(self) -> None:
-        """Everything asynchronous before the connection: cogs, buttons that survive restarts, commands."""
+        """Everything asynchronous before the connection: cogs and commands."""
         await self.tree.set_translator(locales.Translator())
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
         if 0 in self.served.ids:  # of several processes one sends the commands
             await self.sync_if_changed()
         self._chores = [asyncio.create_task(work) for work in (self._resume(), self._tidy())]
@@ -210,14 +209,9 @@ class Glade(commands.AutoShardedBot):
             await self.store.set_meta(where, now)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Discord.py drops a component it does not know; its user gets an answer all the same."""
-        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if interaction.type not in kinds or interaction.response.is_done():
-            return
-        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        if not is_ours(custom_id):
-            locales.speak_to(interaction)
-            await errors.say(interaction, texts.OLD_BUTTON)
+        """A click on whatever button, also on one that nobody knows any more. Commands are the tree's."""
+        if interaction.type in CLICKS:
+            await components.handle(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("an event failed: %s", event_method)

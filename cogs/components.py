@@ -1,8 +1,8 @@
 """Buttons and menus whose id says everything, so they survive restarts and cannot act on a newer board.
 
-Every id names the game and the revision at which it was shown. discord.py only logs what goes wrong in a dynamic
-item, so `handle` wraps every callback: whoever clicks always gets an answer. All components of the bot are made
-here; there is no view that a restart could forget.
+Every id names the game and the revision at which it was shown, and `handle` reads it from the click itself: discord.py
+need not build or remember a view for it. Whoever clicks always gets an answer. All components of the bot are made here;
+there is no view that a restart could forget.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import ui
@@ -24,7 +24,10 @@ Handler = Callable[[discord.Interaction[Any], "Pressed"], Awaitable[None]]
 HANDLERS: dict[str, Handler] = {}
 """What a kind of button or menu does, by the word in its id. Cogs register theirs with `@on`."""
 
-TEMPLATE = r":(?P<kind>[a-z]+):(?P<game>[\w-]*):(?P<rev>\d+)(?::(?P<rest>.*))?"
+ID = re.compile(r"[bm]:(?P<kind>[a-z]+):(?P<game>[\w-]*):(?P<rev>\d+)(?::(?P<rest>.*))?")
+
+PressButton = ui.Button[Any]
+"""A button of any kind. What a click on it does stands in its id."""
 
 
 class Pressed:
@@ -53,22 +56,28 @@ def make_id(item: str, kind: str, game: str, rev: int, rest: str = "") -> str:
     text = f"{item}:{kind}:{game}:{rev}" + (f":{rest}" if rest else "")
     if len(text) > 100:
         raise ValueError(f"the id {text} is too long")
+    if not ID.fullmatch(text):
+        raise ValueError(f"the id {text} could not be read")
     return text
 
 
-async def handle(interaction: discord.Interaction[Any], match: re.Match[str], values: list[str]) -> None:
+async def handle(interaction: discord.Interaction[Any]) -> None:
     """Do what a click says, and answer whatever goes wrong."""
     locales.speak_to(interaction)
+    data = cast(dict[str, Any], interaction.data or {})
+    match = ID.fullmatch(data.get("custom_id", ""))
+    if match is None or interaction.type is not discord.InteractionType.component:
+        await errors.answer(interaction, errors.Sorry(texts.OLD_BUTTON))
+        return
     metrics = getattr(interaction.client, "metrics", None)
     if metrics:
         metrics.count("clicks")
     with metrics.timed("a click") if metrics else contextlib.nullcontext():
-        await _handle(interaction, match, values)
+        await _handle(interaction, Pressed(match, data.get("values", [])))
 
 
-async def _handle(interaction: discord.Interaction[Any], match: re.Match[str], values: list[str]) -> None:
+async def _handle(interaction: discord.Interaction[Any], pressed: Pressed) -> None:
     try:
-        pressed = Pressed(match, values)
         handler = HANDLERS.get(pressed.kind)
         if handler is None:
             raise errors.Sorry(texts.OLD_BUTTON)
@@ -79,46 +88,6 @@ async def _handle(interaction: discord.Interaction[Any], match: re.Match[str], v
     except Exception as error:
         await errors.answer(interaction, error)
 
-
-class PressButton(ui.DynamicItem[ui.Button[Any]], template="b" + TEMPLATE):
-    """A button of any kind."""
-
-    match: re.Match[str] | None = None
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressButton:
-        assert isinstance(item, ui.Button)
-        pressed = cls(item)
-        pressed.match = match
-        return pressed
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        assert self.match is not None
-        await handle(interaction, self.match, [])
-
-
-class PressMenu(ui.DynamicItem[ui.Select[Any]], template="m" + TEMPLATE):
-    """A menu of any kind."""
-
-    match: re.Match[str] | None = None
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressMenu:
-        assert isinstance(item, ui.Select)
-        pressed = cls(item)
-        pressed.match = match
-        return pressed
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        assert self.match is not None
-        await handle(interaction, self.match, list(self.item.values))
-
-
-DYNAMIC_ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (PressButton, PressMenu)
 
 STYLES: dict[str, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
@@ -138,13 +107,11 @@ class Buttons:
     def button(
         self, kind: str, label: str, rest: str = "", *, style: str = "plain", disabled: bool = False
     ) -> PressButton:
-        return PressButton(
-            ui.Button(
-                style=STYLES[style],
-                label=texts.cut(tr(label), LABEL),
-                custom_id=make_id("b", kind, self.game, self.rev, rest),
-                disabled=disabled,
-            )
+        return ui.Button(
+            style=STYLES[style],
+            label=texts.cut(tr(label), LABEL),
+            custom_id=make_id("b", kind, self.game, self.rev, rest),
+            disabled=disabled,
         )
 
     def menu(
@@ -174,15 +141,10 @@ class Buttons:
                 for value, label, *meaning in choices
             ],
         )
-        return ui.ActionRow(PressMenu(select))
+        return ui.ActionRow(select)
 
 
 def rows(buttons: list[PressButton], limit: int = 25) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     shown = buttons[:limit]
     return [ui.ActionRow(*shown[i : i + 5]) for i in range(0, len(shown), 5)]
-
-
-def is_ours(custom_id: str) -> bool:
-    """Does one of the dynamic items answer this id?"""
-    return re.fullmatch("[bm]" + TEMPLATE, custom_id) is not None

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs import texts
+from cogs.layout import Layout
 from cogs.locales import tr
 from engine.live import Broken, TableError
 from engine.rules import Refused
@@ -38,7 +39,7 @@ async def say(interaction: discord.Interaction[Any], text: str, **more: Any) -> 
 
 def plain_layout(text: str) -> ui.LayoutView:
     """A text as a message of components."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     view.add_item(ui.TextDisplay(text))
     return view
 

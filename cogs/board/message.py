@@ -15,6 +15,7 @@ from discord import ui
 
 from cogs import texts
 from cogs.components import Buttons, PressButton
+from cogs.layout import Layout
 from engine.flow import Ask
 from engine.games import GameKind
 from engine.rules import Event, View
@@ -134,7 +135,7 @@ class BoardMessage:
         self, *, frozen: bool = False, skipped: int = 0, then: Sequence[BoardMessage] = ()
     ) -> ui.LayoutView:
         """The message; `frozen` when a newer one has taken its place, `then` the turns of bots that came after it."""
-        view = ui.LayoutView(timeout=None)
+        view = Layout()
         body: list[ui.Item[Any]] = [ui.TextDisplay(self.heading(frozen)), *self.picture()]
         body.append(ui.TextDisplay(self.scores(frozen)))
         if not frozen and self.shown.since:
@@ -243,7 +244,7 @@ class BoardMessage:
             lines.append(texts.SINCE_MORE.format(count=len(told) - SINCE_LINES))
         name = self.words.actor(self.view, self.view.active)
         heading = texts.SINCE.format(who=name[:1].lower() + name[1:])
-        recap = self.buttons.button("recap", texts.RECAP).item
+        recap = self.buttons.button("recap", texts.RECAP)
         return [ui.Section(ui.TextDisplay(heading), accessory=recap), ui.TextDisplay("\n".join(lines))]
 
     def waiting(self) -> str:

@@ -29,6 +29,7 @@ from cogs.board.drill import (
     verbs,
 )
 from cogs.components import Buttons, PressButton, rows
+from cogs.layout import Layout
 from engine.deciding import Weight
 from engine.flow import Answer, Ask, Done, Option
 from engine.games import GameKind
@@ -400,7 +401,7 @@ def back_rows(interaction: discord.Interaction[Any], look: Look) -> list[ui.Acti
 
 def layout(parts: list[ui.Item[Any]], below: list[ui.ActionRow[Any]]) -> ui.LayoutView:
     """A message of texts above and rows below."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     for part in parts:
         view.add_item(part)
     for row in below:

@@ -18,6 +18,7 @@ from cogs.board.speak import file_of
 from cogs.board.typed import found, read_choice, with_outcome
 from cogs.components import Pressed, on
 from cogs.errors import Sorry
+from cogs.layout import Layout
 from cogs.order import care
 from cogs.tables import game_choices, game_here, kind_of, my_look, names_of, offered, plan_of, user_id
 from engine.deciding import Unsure
@@ -148,7 +149,7 @@ def with_map(view: ui.LayoutView, picture: Picture) -> ui.LayoutView:
     item = discord.MediaGalleryItem(f"attachment://{picture.filename}", description=picture.alt_text or None)
     parts = list(view.children)
     texts_above = [part for part in parts if isinstance(part, ui.TextDisplay)]
-    made = ui.LayoutView(timeout=None)
+    made = Layout()
     for part in [*texts_above, ui.MediaGallery(item), *(part for part in parts if part not in texts_above)]:
         made.add_item(part)
     return made

@@ -25,6 +25,7 @@ from discord import ui
 
 from cogs import once, texts
 from cogs.board.message import TURN, BoardMessage, Shown, deciding, missed, newest, to_mention
+from cogs.layout import Layout
 from cogs.lobby import home, places
 from cogs.locales import for_everybody, tr
 from cogs.tables import kind_of, mentions, names_of, people_of, plan_of, public_look
@@ -214,7 +215,7 @@ class Speaker:
             pictures.append(await self.picture(look, view, chapter, later=True))
             boards.append(BoardMessage(kind_of(look.game), await self.shown(look, view, chapter)))
         if not boards:
-            return ui.LayoutView(timeout=None), []
+            return Layout(), []
         message = boards[0].build(frozen=True, skipped=skipped, then=boards[1:])
         for board, picture in zip(boards, pictures, strict=True):
             board.describe(picture.alt_text)

@@ -14,6 +14,7 @@ from cogs import errors, texts
 from cogs.app import Glade
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry
+from cogs.layout import Layout
 from cogs.lobby import opening, places
 from cogs.lobby.choosing import game_names, games_menu, known_game, new_table
 from cogs.lobby.plan import Chair, Plan, board_of, new_bot, setup_of
@@ -106,7 +107,7 @@ async def on_first_of(interaction: Click, pressed: Pressed) -> None:
 def greeting() -> ui.LayoutView:
     """Who this is, and two ways to begin."""
     buttons = Buttons("", 0)
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     lines = [texts.GAME_ABOUT.format(game=kind.name, line=tr(kind.about.line)) for kind in GAMES.values()]
     view.add_item(ui.Container(ui.TextDisplay(texts.GREETING.format(games="\n".join(lines)))))
     view.add_item(

@@ -21,6 +21,7 @@ from discord.ext import commands
 from cogs import errors, once, texts
 from cogs.components import Buttons, Pressed, on
 from cogs.errors import Sorry, plain_layout
+from cogs.layout import Layout
 from cogs.lobby import places
 from cogs.lobby.message import LobbyMessage
 from cogs.lobby.places import Place
@@ -281,7 +282,7 @@ def moved_text(row: GameRow) -> str:
 
 
 def moved_here(row: GameRow) -> ui.LayoutView:
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     view.add_item(ui.TextDisplay(moved_text(row)))
     return view
 

@@ -10,6 +10,7 @@ from discord import ui
 from cogs import texts
 from cogs.board.panel import layout
 from cogs.components import Buttons
+from cogs.layout import Layout
 from cogs.lobby.plan import Chair, Plan, bots_of, choices, dealt, obstacles, setup_of
 from cogs.locales import for_everybody, tr
 from engine.games import GameKind
@@ -38,7 +39,7 @@ class LobbyMessage:
     @for_everybody()
     def build(self, note: str = "") -> ui.LayoutView:
         """The lobby with its buttons."""
-        view = ui.LayoutView(timeout=None)
+        view = Layout()
         parts = [self.heading(), self.seats(), self.agreed(), self.remarks(), note]
         view.add_item(ui.Container(*(ui.TextDisplay(part) for part in parts if part)))
         b = self.for_all
@@ -61,7 +62,7 @@ class LobbyMessage:
         """The lobby after the start: where the game is played."""
         text = texts.STARTED.format(title=texts.plain(self.row.title), place=place)
         parts = [text, "\n".join(self.chairs()), self.agreed(), note]
-        view = ui.LayoutView(timeout=None)
+        view = Layout()
         view.add_item(ui.Container(*(ui.TextDisplay(part) for part in parts if part)))
         return view
 

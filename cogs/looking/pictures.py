@@ -11,6 +11,7 @@ from discord import ui
 
 from cogs import errors, texts
 from cogs.board.speak import file_of
+from cogs.layout import Layout
 from render import Picture
 
 TEXT = 3500
@@ -18,7 +19,7 @@ TEXT = 3500
 
 def with_picture(text: str, picture: Picture, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
     """A text above a picture, rows below."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     if text:
         view.add_item(ui.TextDisplay(texts.cut(text, TEXT)))
     name = f"attachment://{picture.filename}"
@@ -40,7 +41,7 @@ async def show_picture(
 
 async def show_text(interaction: discord.Interaction[Any], title: str, text: str, filename: str) -> None:
     """Show a long text to one person; what does not fit is in a file."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     if len(title) + len(text) <= TEXT:
         view.add_item(ui.TextDisplay(f"{title}\n{text}".strip()))
         await errors.show(interaction, view)
@@ -53,7 +54,7 @@ async def show_text(interaction: discord.Interaction[Any], title: str, text: str
 
 async def show_file(interaction: discord.Interaction[Any], text: str, data: bytes, filename: str) -> None:
     """Give one person a file."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     view.add_item(ui.TextDisplay(text))
     view.add_item(ui.File(f"attachment://{filename}"))
     await errors.show(interaction, view, [discord.File(io.BytesIO(data), filename)])

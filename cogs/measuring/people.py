@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import time
 from typing import TYPE_CHECKING, Any
 
 from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE
-from cogs.components import TEMPLATE
+from cogs.components import ID
 from engine.store.dialect import Db
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ CLICKS = 40
 """More than any decision takes; who needs more is lost."""
 
 ANSWERS = (CHOICE, PICK, VALUE, MANY, SURE)
-
-_id = re.compile("[bm]" + TEMPLATE)
 
 
 class Lost(Exception):
@@ -145,7 +142,7 @@ def clickable(message: Message) -> list[dict[str, Any]]:
 
 
 def _kind(custom_id: str) -> str:
-    match = _id.fullmatch(custom_id)
+    match = ID.fullmatch(custom_id)
     return match["kind"] if match else ""
 
 
@@ -156,6 +153,6 @@ def _rev(message: Message) -> int:
     while waiting:
         part = waiting.pop(0)
         waiting += part.get("components", [])
-        if match := _id.fullmatch(part.get("custom_id", "")):
+        if match := ID.fullmatch(part.get("custom_id", "")):
             revisions.append(int(match["rev"]))
     return max(revisions, default=0)

@@ -16,6 +16,7 @@ from discord import ui
 from cogs import errors, texts
 from cogs.components import Buttons
 from cogs.errors import Sorry
+from cogs.layout import Layout
 from cogs.lobby import places
 from cogs.locales import for_everybody
 from cogs.tables import mentions, people_of
@@ -97,7 +98,7 @@ async def open_vote(bot: Any, row: GameRow, what: str) -> Vote | None:
 @for_everybody()
 def vote_view(row: GameRow, vote: Vote, verdict: str = "") -> ui.LayoutView:
     """The vote as everybody sees it; without buttons once it is decided."""
-    view = ui.LayoutView(timeout=None)
+    view = Layout()
     if verdict:
         view.add_item(ui.TextDisplay(texts.cut(verdict, 3000)))
         return view

@@ -18,6 +18,7 @@ import msgspec
 
 from cogs import once, texts
 from cogs.components import Buttons
+from cogs.layout import Layout
 from cogs.lobby import places
 from cogs.lobby.plan import PACES
 from cogs.locales import for_everybody
@@ -283,7 +284,7 @@ class Watch:
         row = [buttons.button("panel", texts.ANSWER, style="good")]
         if mute:
             row.append(buttons.button("mute", texts.MUTE))
-        view = discord.ui.LayoutView(timeout=None)
+        view = Layout()
         view.add_item(discord.ui.TextDisplay(texts.cut(text, 3500)))
         view.add_item(discord.ui.ActionRow(*row))
         return view
@@ -484,7 +485,7 @@ async def call_back(bot: Any, row: GameRow, template: str, user: str) -> None:
     channel = await places.find(bot, row.channel)
     if channel is None:
         return
-    view = discord.ui.LayoutView(timeout=None)
+    view = Layout()
     with for_everybody():
         button = Buttons(row.id, row.rev).button("back", texts.I_AM_BACK, style="good")
         view.add_item(discord.ui.TextDisplay(template.format(mention=texts.mention(user))))

@@ -157,7 +157,7 @@ async def test_an_unknown_component_is_answered(house, alice):
 async def test_an_unknown_kind_of_ours_is_answered(house, alice):
     channel = house.bot.get_channel(int(alice.place.id))
     button = Buttons("abc", 3).button("panel", "Ghost")
-    button.item.custom_id = "b:ghost:abc:3"
+    button.custom_id = "b:ghost:abc:3"
     await channel.send(view=layout([discord.ui.TextDisplay("x")], [discord.ui.ActionRow(button)]))
     answer = await alice.click("Ghost")
     assert "older message" in answer.text

@@ -7,7 +7,7 @@ import random
 import discord
 import pytest
 
-from cogs.components import HANDLERS, PressButton, PressMenu
+from cogs.components import HANDLERS
 from cogs.order.permits import PERMITS, Role, may
 from engine.games import GAMES
 from tests.cogs.players import Typist
@@ -221,10 +221,10 @@ def message_with(kind, game, rev, rest, values):
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(kind))
     if values is None:
-        item = PressButton(discord.ui.Button(label=kind, custom_id=f"b:{kind}:{game}:{rev}{tail}"))
+        item = discord.ui.Button(label=kind, custom_id=f"b:{kind}:{game}:{rev}{tail}")
     else:
         options = [discord.SelectOption(label=value, value=value) for value in values]
-        item = PressMenu(discord.ui.Select(custom_id=f"m:{kind}:{game}:{rev}{tail}", options=options))
+        item = discord.ui.Select(custom_id=f"m:{kind}:{game}:{rev}{tail}", options=options)
     view.add_item(discord.ui.ActionRow(item))
     return view
 
