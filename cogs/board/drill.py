@@ -30,9 +30,10 @@ class NoSuchPath(Exception):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu: the values it fixes."""
+    """One line of a menu: the values it fixes, and what is still possible after it."""
 
     fields: tuple[tuple[str, Any], ...]
+    left: tuple[Option, ...]
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -51,9 +52,17 @@ class Chosen(msgspec.Struct, frozen=True):
     option: Option
 
 
+def by_verb(options: Iterable[Option]) -> dict[str, list[Option]]:
+    """Options by their verbs, all in order."""
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(option.verb, []).append(option)
+    return found
+
+
 def verbs(ask: Ask) -> list[str]:
     """The verbs on offer, in order."""
-    return list(dict.fromkeys(option.verb for option in ask.options))
+    return list(by_verb(ask.options))
 
 
 def drill(ask: Ask, verb: str, path: Sequence[Step]) -> Menu | Chosen:
@@ -79,8 +88,8 @@ def drill(ask: Ask, verb: str, path: Sequence[Step]) -> Menu | Chosen:
         if menu.fields == (left[0].COUNTED,):
             if steps:
                 raise NoSuchPath(verb)
-            return Chosen(left[0].with_number(choice.fields[0][1]))
-        left = narrowed(left, choice)
+            return Chosen(choice.left[0])
+        left = list(choice.left)
 
 
 def _typed(left: list[Option], typed: Sequence[tuple[int, int]]) -> tuple[list[Option], bool]:
@@ -137,19 +146,18 @@ def next_menu(verb: str, left: Sequence[Option], *, exact: bool = False) -> Menu
     option = left[0]
     numbers = option.numbers()
     if len(numbers) > 1 and not exact:
-        counted = tuple(Choice(((option.COUNTED, number),)) for number in reversed(numbers))
+        counted = tuple(
+            Choice(((option.COUNTED, number),), (option.with_number(number),)) for number in reversed(numbers)
+        )
         return Menu(verb, (option.COUNTED,), counted, tuple(left))
     return Chosen(option)
 
 
 def _choices(left: Sequence[Option], fields: Sequence[str]) -> tuple[Choice, ...]:
-    found = dict.fromkeys(tuple((name, getattr(option, name)) for name in fields) for option in left)
-    return tuple(Choice(values) for values in found)
-
-
-def narrowed(left: Sequence[Option], choice: Choice) -> list[Option]:
-    """The options that fit a choice."""
-    return [option for option in left if all(getattr(option, name) == value for name, value in choice.fields)]
+    found: dict[tuple[tuple[str, Any], ...], list[Option]] = {}
+    for option in left:
+        found.setdefault(tuple([(name, getattr(option, name)) for name in fields]), []).append(option)
+    return tuple(Choice(values, tuple(fitting)) for values, fitting in found.items())
 
 
 def pages(count: int) -> int:

@@ -6,7 +6,8 @@ buttons for a whole turn. Each click edits the panel in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -20,13 +21,12 @@ from cogs.board.drill import (
     Chosen,
     Menu,
     Path,
+    by_verb,
     code_of,
     drill,
     mask_of,
-    narrowed,
     pages,
     path_text,
-    verbs,
 )
 from cogs.components import Buttons, PressButton, rows
 from cogs.layout import Layout
@@ -62,6 +62,11 @@ class Panel:
     def view(self) -> View:
         return self.look.view
 
+    @cached_property
+    def offered(self) -> dict[str, list[Option]]:
+        """What may be chosen now, by verb."""
+        return by_verb(self.look.ask.options) if self.look.ask else {}
+
     # --- whole panels -------------------------------------------------------------------------------------
 
     def question(self, note: str = "") -> ui.LayoutView:
@@ -73,10 +78,17 @@ class Panel:
         if ask is None or self.look.game.status != "running":
             parts.append(ui.TextDisplay(self.waiting()))
             return layout(parts, self.below())
-        parts.append(ui.TextDisplay(texts.cut(self.heading(ask) + self.in_full(ask), HEAD_LIMIT)))
+        first = self.lone_menu(ask)
+        few = self.few_labels(first) if first else []
+        small = self.outcomes(first, few) if first else self.in_full(ask)
+        parts.append(ui.TextDisplay(texts.cut(self.heading(ask) + small, HEAD_LIMIT)))
         if ask.many:
-            return layout(parts, [*self.many(ask, 0, ()), *self.below()])
-        shown = self.lone_values(ask) or rows(self.pad(ask))
+            shown = self.many(ask, 0, ())
+        elif first:
+            done = self.verb_buttons(self.offered.get(DONE, ()))
+            shown = self.values(first, few, (), 0, done, self.wanted(first))
+        else:
+            shown = rows(self.pad(ask))
         return layout(parts, [*shown, *self.below()])
 
     def verb(self, verb: str, path: Path, page: int = 0) -> ui.LayoutView | Option:
@@ -135,25 +147,16 @@ class Panel:
         return texts.NOTHING_NOW.format(who=", ".join(names) or str(texts.NOBODY))
 
     def lone_menu(self, ask: Ask) -> Menu | None:
-        """What there is to choose, if there is one thing to do besides being done."""
-        acts = [verb for verb in verbs(ask) if verb != DONE]
+        """One thing to do, besides being done: straight to where or what, if there is something to choose."""
+        acts = [verb for verb in self.offered if verb != DONE]
         first = drill(ask, acts[0], ()) if len(acts) == 1 and not ask.many else None
         return first if isinstance(first, Menu) else None
-
-    def lone_values(self, ask: Ask) -> list[ui.ActionRow[Any]]:
-        """One thing to do, besides being done: straight to where or what, if there is something to choose."""
-        first = self.lone_menu(ask)
-        if first is None:
-            return []
-        done = self.verb_buttons([option for option in ask.options if option.verb == DONE])
-        return self.values(first, (), 0, done, self.wanted(first))
 
     def pad(self, ask: Ask) -> list[PressButton]:
         """A button for each verb. What one's own hidden cards offer, and the first of two long lists, is spelled out if it is
         little: one press less."""
         made: list[PressButton] = []
-        for verb in dict.fromkeys(option.verb for option in ask.options):
-            same = [option for option in ask.options if option.verb == verb]
+        for verb, same in self.offered.items():
             menu = drill(ask, verb, ()) if same[0].is_private() or len(same) > MENU else None
             labels = self.few_labels(menu) if isinstance(menu, Menu) else []
             if isinstance(menu, Menu) and labels:
@@ -165,8 +168,7 @@ class Panel:
     def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
         """A button for each verb; a verb with a single option says all of it."""
         made: list[PressButton] = []
-        for verb in dict.fromkeys(option.verb for option in options):
-            same = [option for option in options if option.verb == verb]
+        for verb, same in by_verb(options).items():
             label = self.words.short(self.view, same[0]) if is_lone(same) else self.words.verb(verb)
             style = "plain" if verb == DONE else "main"
             if verb == DONE and self.look.ask:
@@ -176,12 +178,8 @@ class Panel:
 
     def in_full(self, ask: Ask) -> str:
         """In small print below the question, what is too long for a button, and what it costs and brings."""
-        first = self.lone_menu(ask)
-        if first:
-            return self.outcomes(first)
         lines = []
-        for verb in verbs(ask):
-            same = [option for option in ask.options if option.verb == verb]
+        for verb, same in self.offered.items():
             if is_lone(same) and not ask.many:
                 whole, outcome = self.words.option(self.view, same[0]), self.told(same[0])
                 if verb == DONE:
@@ -195,11 +193,12 @@ class Panel:
     def menu(self, menu: Menu, path: Path, page: int) -> ui.LayoutView:
         """One menu of values, below what has been chosen."""
         text = f"{texts.NOW.format(question=self.wanted(menu))}\n{self.so_far(menu)}".rstrip()
-        text += self.outcomes(menu)
+        few = self.few_labels(menu)
+        text += self.outcomes(menu, few)
         back = self.buttons.button("panel", texts.BACK)
         choose = texts.CHOOSE.format(what=self.names(menu))
         return layout(
-            [ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, path, page, [back], choose)
+            [ui.TextDisplay(texts.cut(text, TEXT_LIMIT))], self.values(menu, few, path, page, [back], choose)
         )
 
     def wanted(self, menu: Menu) -> str:
@@ -213,19 +212,24 @@ class Panel:
         return " and ".join(self.words.field(menu.verb, name).lower() for name in menu.fields)
 
     def values(
-        self, menu: Menu, path: Path, page: int, below: list[PressButton], placeholder: str
+        self,
+        menu: Menu,
+        few: Sequence[str],
+        path: Path,
+        page: int,
+        below: list[PressButton],
+        placeholder: str,
     ) -> list[ui.ActionRow[Any]]:
-        """The values: a few as buttons, more in a menu, many in pages of 25."""
+        """The values: a few as buttons with these labels, more in a menu, many in pages of 25."""
         count = pages(len(menu.choices))
         page = min(page, count - 1)
         first = page * MENU
         shown = menu.choices[first : first + MENU]
-        few = self.few_labels(menu)
         if few:
             made = [self.value_button(menu, path, i, label) for i, label in enumerate(few)]
             return [*rows(made), *rows(below)]
         meanings = [
-            APART.join(part for part in (self.outcome(menu, choice), self.meaning(choice)) if part)
+            APART.join(part for part in (self.outcome(menu, choice), self.meaning(choice.fields)) if part)
             for choice in shown
         ]
         labels = [self.label(menu, choice) for choice in shown]
@@ -244,7 +248,7 @@ class Panel:
 
     def few_labels(self, menu: Menu) -> list[str]:
         """The labels of values that are few enough for buttons and need no explanation; none if they are not."""
-        if len(menu.choices) > FEW or any(self.meaning(choice) for choice in menu.choices):
+        if len(menu.choices) > FEW or any(self.meaning(choice.fields) for choice in menu.choices):
             return []
         labels = [self.whole_label(menu, choice) for choice in menu.choices]
         return labels if all(len(label) <= LABEL for label in labels) else []
@@ -255,23 +259,23 @@ class Panel:
 
     def told(self, option: Option) -> str:
         """What an option costs and brings, and what its values mean to somebody new."""
-        meaning = self.meaning(Choice(tuple(option.fields().items())))
+        meaning = self.meaning(option.fields().items())
         return APART.join(part for part in (self.preview(option), meaning) if part)
 
     def outcome(self, menu: Menu, choice: Choice) -> str:
         """What a line of a menu costs and brings, if that is known already: whatever is chosen after it."""
-        if menu.fields == (menu.options[0].COUNTED,):
-            return self.preview(menu.options[0].with_number(int(choice.fields[0][1])))
-        left = narrowed(menu.options, choice)
-        if len(left) > ALIKE or any(len(option.numbers()) > 1 for option in left):
+        first, *others = choice.left
+        if menu.fields == (first.COUNTED,):
+            return self.preview(first)
+        if len(choice.left) > ALIKE or any(len(option.numbers()) > 1 for option in choice.left):
             return ""
-        known = {self.preview(option) for option in left}
-        return known.pop() if len(known) == 1 else ""
+        told = self.preview(first)
+        return told if all(self.preview(option) == told for option in others) else ""
 
-    def outcomes(self, menu: Menu) -> str:
+    def outcomes(self, menu: Menu, few: Sequence[str]) -> str:
         """In small print, what each button of a few values costs and brings."""
         told = []
-        for choice, label in zip(menu.choices, self.few_labels(menu), strict=False):
+        for choice, label in zip(menu.choices, few, strict=False):
             outcome = self.outcome(menu, choice)
             told += [texts.OUTCOME.format(what=label, outcome=outcome)] if outcome else []
         return "".join(f"\n{line}" for line in told)
@@ -283,24 +287,22 @@ class Panel:
 
     def label(self, menu: Menu, choice: Choice) -> str:
         """A line of a menu in words: a whole option, if several values at once decide it."""
-        left = narrowed(menu.options, choice)
-        if len(menu.fields) > 1 and is_lone(left):
-            return self.words.option(self.view, left[0])
+        if len(menu.fields) > 1 and is_lone(choice.left):
+            return self.words.option(self.view, choice.left[0])
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
 
-    def meaning(self, choice: Choice) -> str:
-        """What a line of a menu means to somebody new; the last value that needs explaining tells most."""
-        told = [self.words.explain(name, value) for name, value in choice.fields if value]
+    def meaning(self, fields: Iterable[tuple[str, Any]]) -> str:
+        """What values mean to somebody new; the last that needs explaining tells most."""
+        told = [self.words.explain(name, value) for name, value in fields if value]
         return next((text for text in reversed(told) if text), "")
 
     def whole_label(self, menu: Menu, choice: Choice) -> str:
         """A value on a button, which has no heading: the whole option, if the value decides it."""
         if menu.fields == (menu.options[0].COUNTED,):
             return self.label(menu, choice)
-        left = narrowed(menu.options, choice)
-        if is_lone(left):
-            return self.words.option(self.view, left[0])
+        if is_lone(choice.left):
+            return self.words.option(self.view, choice.left[0])
         link = self.words.link(menu.fields[0])
         return " ".join(filter(None, [self.words.verb(menu.verb), link, self.label(menu, choice)]))
 
@@ -326,11 +328,7 @@ class Panel:
     def was_chosen(self, name: str, menu: Menu) -> bool:
         """Is a field decided now that was open at first?"""
         now = {getattr(option, name) for option in menu.options}
-        return len(now) == 1 < len({getattr(option, name) for option in self.same_verb(menu.options[0])})
-
-    def same_verb(self, option: Option) -> list[Option]:
-        ask = self.look.ask
-        return [o for o in ask.options if o.verb == option.verb] if ask else []
+        return len(now) == 1 < len({getattr(option, name) for option in self.offered[menu.verb]})
 
     def many(self, ask: Ask, page: int, chosen: tuple[int, ...]) -> list[ui.ActionRow[Any]]:
         """Several at once: one menu if they fit, otherwise page by page with what is chosen so far."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from cogs.board.drill import Menu, drill, verbs
 from cogs.board.panel import Panel, is_lone
 from engine.chance import seeded
 from engine.flow import Ask
@@ -101,3 +103,45 @@ def test_a_setup_card_is_explained_in_a_draft():
     lines = [line for item in items for line in item.get("options", [])]
     assert len(lines) == len(ask.options)
     assert all(len(line["description"]) > 20 for line in lines)
+
+
+MIXED = Setup(tuple(SeatSetup(name, name) for name in ("marquise", "eyrie", "alliance", "vagabond")), {})
+
+
+def test_a_line_of_a_menu_leaves_what_fits_its_values():
+    # given the menus of a random game, and those after their first lines
+    seen = set()
+    for ask, _ in questions(MIXED, "what is left", 250):
+        first = [one for verb in verbs(ask) if isinstance(one := drill(ask, verb, ()), Menu)]
+        after = [drill(ask, one.verb, (0,)) for one in first]
+        for menu in (*first, *(one for one in after if isinstance(one, Menu))):
+            counted = menu.fields == (menu.options[0].COUNTED,)
+            seen.add("a number" if counted else len(menu.fields))
+            for choice in menu.choices:
+                # then a number leaves one option with it, and values leave the options that have them
+                fitting = [o for o in menu.options if all(getattr(o, k) == v for k, v in choice.fields)]
+                if counted:
+                    fitting = [menu.options[0].with_number(choice.fields[0][1])]
+                assert list(choice.left) == fitting
+    assert seen == {1, 2, "a number"}
+
+
+def test_a_question_labels_each_line_once(monkeypatch):
+    # given a panel that counts what it labels
+    made = Counter()
+    whole_label = Panel.whole_label
+
+    def counting(self, menu, choice):
+        made[menu.verb, choice.fields] += 1
+        return whole_label(self, menu, choice)
+
+    monkeypatch.setattr(Panel, "whole_label", counting)
+    seen = 0
+    for _, panel in questions(MIXED, "labels", 150):
+        # when it shows a question
+        made.clear()
+        panel.question()
+        # then no line was put in words twice
+        assert max(made.values(), default=1) == 1
+        seen += len(made)
+    assert seen

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.board.drill import Chosen, drill, narrowed, read_path
+from cogs.board.drill import Chosen, drill, read_path
 from cogs.tables import kind_of
 from engine.games import GAMES
 from tests.cogs.board.test_turn import look_of
@@ -47,7 +47,7 @@ def next_press(shown, ask, option):
                 fits = (
                     choice.fields[0][1] == getattr(option, option.COUNTED)
                     if counted
-                    else any(one.covers(option) for one in narrowed(found.options, choice))
+                    else any(one.covers(option) for one in choice.left)
                 )
                 if fits:
                     return part["custom_id"], str(number)
