@@ -180,6 +180,10 @@ class Game(Generic[S]):
         """What a seat may know; None for what everybody may know."""
         return self.rules.view(self.state, None if seat is None else self.rules.name_of(self.state, seat))
 
+    def opened(self, seat: str, public: View) -> View:
+        """What a seat may know, from what everybody may know now."""
+        return self.rules.opened(self.state, self.rules.name_of(self.state, seat), public)
+
     def why_not(self, seat: str, wish: Option) -> Refusal | None:
         """Why a wish is not on offer to this seat now; None if it is."""
         name = self.rules.name_of(self.state, seat)

@@ -137,16 +137,20 @@ class Live:
         self._viewed = (-1, -1)
 
     def view(self, seat: str | None) -> View:
-        """What a seat may know; made once until something is saved. Only the last few are kept: they take room."""
+        """What a seat may know; made once until something is saved, from what everybody may know.
+
+        Only everybody's and the last seat's are kept: they take room.
+        """
         now = (self.row.rev, self.game.seq)
         if now != self._viewed:
             self._views.clear()
             self._viewed = now
         found = self._views.get(seat)
         if found is None:
+            found = self.game.view(None) if seat is None else self.game.opened(seat, self.view(None))
             if len(self._views) == VIEWS_KEPT:
-                del self._views[next(iter(self._views))]
-            found = self._views[seat] = self.game.view(seat)
+                del self._views[next(one for one in self._views if one is not None)]
+            self._views[seat] = found
         return found
 
     def foresight(self, seat: str) -> Foresight:

@@ -200,6 +200,10 @@ class Rules(Protocol[S]):
         """What a seat, or everybody, may know."""
         ...
 
+    def opened(self, state: S, seat: str, public: Any) -> View:
+        """The view of a seat, from what everybody may know of the same position."""
+        ...
+
     def dec_hook(self, kind: type, value: Any) -> Any:
         """Decode a part of the state whose type only the game knows (see msgspec's `dec_hook`)."""
         ...

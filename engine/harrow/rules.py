@@ -68,6 +68,9 @@ class HarrowRules:
     def view(self, game: Harrow, seat: str | None) -> HarrowView:
         return project(game, seat)
 
+    def opened(self, game: Harrow, seat: str, public: HarrowView) -> HarrowView:
+        return self.view(game, seat)
+
     def why_not(self, game: Harrow, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """The refusal of the predicate that lists the wish, or of the moment."""
         question = next((q for q in questions if q.seat == seat), None)

@@ -16,7 +16,7 @@ from engine.root.faction import FACTIONS
 from engine.root.menu import refusal
 from engine.root.parts import discover
 from engine.root.preview import preview
-from engine.root.projection import project
+from engine.root.projection import opened, project
 from engine.root.setup import landmarks as _landmarks  # noqa: F401  A.5
 from engine.root.setup.advanced import UNDECIDED, advanced_step
 from engine.root.setup.standard import standard_step
@@ -124,6 +124,10 @@ class RootRules:
     def view(self, game: Root, seat: str | None) -> RootView:
         open_table(game)
         return project(game, seat)
+
+    def opened(self, game: Root, seat: str, public: RootView) -> RootView:
+        open_table(game)
+        return opened(game, seat, public)
 
     def why_not(self, game: Root, questions: Sequence[Ask], seat: str, wish: Option) -> Refusal:
         """The refusal of the predicate that lists the wish, of the faction, or of the turn.

@@ -304,7 +304,7 @@ class Voice:
         return ()
 
     def public_board(self, game: Root, me: Owner, seat: Owner | None) -> BoardView:
-        """1.2.1  Its board as `seat` may see it."""
+        """1.2.1  Its board as everybody sees it; whose own it is (`seat`) may see more."""
         return BoardView()
 
     def marks(self, game: Root, me: Owner, clearing: int) -> list[str]:

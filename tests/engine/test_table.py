@@ -85,6 +85,14 @@ async def test_a_game_starts_with_a_pledge_and_the_first_question(table):
     assert await table.store.waits_for("0") == [("g1", "ann", NOW)]
 
 
+async def test_the_view_of_everybody_is_kept_while_seats_look_in_turn(table):
+    await begin(table)
+    first = (await table.look("g1")).view
+    for seat in ("ann", "bob", "ann"):
+        assert (await table.look("g1", seat)).view.seat == seat
+    assert (await table.look("g1")).view is first
+
+
 async def test_a_view_is_made_once_for_each_seat_until_something_changes(table):
     await begin(table)
     first = (await table.look("g1")).view

@@ -161,6 +161,9 @@ class PebblesRules:
             crow=state.crow or 0,
         )  # fmt: skip
 
+    def opened(self, state: Pebbles, seat: str, public: PebblesView) -> PebblesView:
+        return self.view(state, seat)
+
     def dec_hook(self, kind: type, value: object) -> object:
         raise NotImplementedError
 

@@ -8,6 +8,7 @@ and see the same questions wait for the same others.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,11 +18,12 @@ from engine.flow import Ask, Option
 from engine.game import Game, decode
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS
+from engine.root.faction import faction_of
 from engine.root.factions.alliance.supporters import board as alliance_board
 from engine.root.hidden import unseen, unseen_piles, with_hidden_parts_shuffled
 from engine.root.rules import RULES, RootRules
 from engine.root.state import Root
-from engine.root.voice import voices
+from engine.root.voice import GUESTS, voices
 from engine.root.words import WORDS
 from engine.rules import Event, SeatSetup, Setup
 from tests.engine.twins import Seat, at_step, common, differences, told
@@ -121,6 +123,53 @@ def test_1_2_1_nobody_can_tell_hidden_cards_during_a_draft(number: int) -> None:
     seats = tuple(SeatSetup(f"seat{n}") for n in range(1, 4))
     setup = Setup(seats, {"setup": "advanced", "deck": "exiles" if number % 2 else "base"})
     assert leaks(setup, f"views draft {number}", moments=8) == []
+
+
+# --- a seat sees what everybody does, and its own ---------------------------------------------------------
+
+
+def moments(setup: Setup, seed: str, count: int) -> Iterator[Root]:
+    """So many moments of a random game."""
+    played = RandomGame(setup, seed, keep=True)
+    played.game.start()
+    for _ in range(count):
+        for _ in range(20):
+            if not played.over:
+                played.step()
+        yield played.game.state
+
+
+@pytest.mark.parametrize("mix", some_mixes(), ids="-".join)
+def test_1_2_1_only_whose_board_it_is_sees_more_of_it(mix: tuple[str, ...]) -> None:
+    """Views of others share what everybody sees of a board, so a board may depend on no seat but its own."""
+    name = "-".join(mix)
+    for game in moments(random_setup(random.Random(name), mix, bots=0.2), name, 8):
+        boards = {owner: faction_of(game, owner) for owner in game.order}
+        guests = {guest: GUESTS[one.plays] for guest, one in game.guests.items()}
+        for me, voice in {**boards, **guests}.items():
+            for seat in game.order:
+                same = voice.public_board(game, me, seat) == voice.public_board(game, me, None)
+                assert same or seat == me
+
+
+def test_1_2_1_a_seat_shares_with_everybody_what_is_not_its_own() -> None:
+    # given a table with a hidden hand, hidden supporters and hidden plots
+    mix = ("marquise", "alliance", "corvids")
+    hidden = 0
+    for game in moments(random_setup(random.Random("shared"), mix), "shared", 12):
+        public = RULES.view(game, None)
+        for seat in mix:
+            # when its view is made from what everybody sees
+            view = RULES.opened(game, seat, public)
+            # then it is the view of this seat, and nothing is made anew but what it may look at
+            assert view == RULES.view(game, seat)
+            for one, shown in zip(view.players, public.players, strict=True):
+                assert (one is shown) == (one.owner != seat)
+            for here, there in zip(view.clearings, public.clearings, strict=True):
+                assert (here is there) != any(piece.hidden for piece in here.tokens)
+                hidden += here != there
+        assert all(player.hand is None for player in public.players)
+    assert hidden
 
 
 # --- these tests can fail ---------------------------------------------------------------------------------
