@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +13,11 @@ from engine.game import UNDO, Checkpoint, Entry, Game, ReplayError, Saved
 from engine.rules import Event, Preview, Refused, Rules, Setup, View
 from engine.seats import Policy, Seat, SeatSettings
 from engine.store import EntryRow, GameRow, Loaded, SeatRow, SnapshotRow
+
+if TYPE_CHECKING:
+    from engine.told import Look
+
+T = TypeVar("T")
 
 KEEP_TURNS = 1  # finished turns that can still be taken back by consent
 TABLE = "table"  # who writes the log's entries that no seat wrote
@@ -95,8 +100,25 @@ def holding(log: Iterable[Entry]) -> list[Entry]:
     return entries
 
 
-VIEWS_KEPT = 2
-"""Of one position: what everybody may know, and what one seat may know."""
+class Kept(Generic[T]):
+    """Something for everybody and something for a seat, each made once as long as nothing changes.
+
+    Of the seats only the last one's is kept: they take room.
+    """
+
+    def __init__(self) -> None:
+        self._now: tuple[object, ...] = ()
+        self._made: dict[str | None, T] = {}
+
+    def get(self, now: tuple[object, ...], seat: str | None, make: Callable[[str | None], T]) -> T:
+        """What is kept for a seat, or for everybody; made if there is none of `now`."""
+        if now != self._now:
+            self._now, self._made = now, {}
+        if seat not in self._made:
+            made = make(seat)
+            left = {one: kept for one, kept in self._made.items() if one is None or seat is None}
+            self._made = {**left, seat: made}
+        return self._made[seat]
 
 
 class Foresight:
@@ -106,9 +128,12 @@ class Foresight:
         self.game, self.name = game, name
         self.seq, self.state = game.seq, game.state
 
+    @property
+    def is_present(self) -> bool:
+        return self.game.seq == self.seq and self.game.state is self.state
+
     def __call__(self, option: Option) -> Sequence[Preview]:
-        is_present = self.game.seq == self.seq and self.game.state is self.state
-        return self.game.rules.preview(self.state, self.name, option) if is_present else ()
+        return self.game.rules.preview(self.state, self.name, option) if self.is_present else ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Foresight) and (self.seq, self.name) == (other.seq, other.name)
@@ -133,25 +158,16 @@ class Live:
         self.bots_turn = -1
         self.bots_in_turn = 0
         """The turn in which bots answered last, and how often without a person in between."""
-        self._views: dict[str | None, View] = {}
-        self._viewed = (-1, -1)
+        self.looks: Kept[Look] = Kept()
+        self._views: Kept[View] = Kept()
 
     def view(self, seat: str | None) -> View:
-        """What a seat may know; made once until something is saved, from what everybody may know.
+        """What a seat may know; made once until something is saved."""
+        return self._views.get((self.row.rev, self.game.seq), seat, self._view)
 
-        Only everybody's and the last seat's are kept: they take room.
-        """
-        now = (self.row.rev, self.game.seq)
-        if now != self._viewed:
-            self._views.clear()
-            self._viewed = now
-        found = self._views.get(seat)
-        if found is None:
-            found = self.game.view(None) if seat is None else self.game.opened(seat, self.view(None))
-            if len(self._views) == VIEWS_KEPT:
-                del self._views[next(one for one in self._views if one is not None)]
-            self._views[seat] = found
-        return found
+    def _view(self, seat: str | None) -> View:
+        """What everybody may know, or what a seat may know besides."""
+        return self.game.view(None) if seat is None else self.game.opened(seat, self.view(None))
 
     def foresight(self, seat: str) -> Foresight:
         """What the options of a seat would cost and bring."""

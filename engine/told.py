@@ -45,6 +45,26 @@ def unforeseen(option: Option) -> Sequence[Preview]:
     return ()
 
 
+class Said:
+    """What was said of the options of one look, each thing once. It goes with the look, and to nobody else."""
+
+    def __init__(self) -> None:
+        self._words: dict[tuple[str, Option], str] = {}
+
+    def once(self, what: str, option: Option, say: Callable[[Option], str]) -> str:
+        """What `say` says of an option. `what` tells apart what may be said of the same one."""
+        found = self._words.get((what, option))
+        if found is None:
+            found = self._words[what, option] = say(option)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        """Looks do not differ by what was said of them."""
+        return isinstance(other, Said)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Look(msgspec.Struct, frozen=True):
     """A game as one seat may see it now (or everybody, for seat None)."""
 
@@ -59,6 +79,8 @@ class Look(msgspec.Struct, frozen=True):
     """What the board calls each seat; they differ when factions were drafted."""
     preview: Callable[[Option], Sequence[Preview]] = unforeseen
     """What an option of the seat's question would cost and bring; worked out when it is asked for."""
+    said: Said = msgspec.field(default_factory=Said)
+    """For whoever puts it in words."""
 
 
 def without_orders(row: SeatRow, seat: str | None) -> SeatRow:
@@ -67,7 +89,12 @@ def without_orders(row: SeatRow, seat: str | None) -> SeatRow:
 
 
 def look_at(live: Live, seat: str | None) -> Look:
-    """A game in memory as a seat may see it."""
+    """A game in memory as a seat may see it: the same look until something changes."""
+    now = (live.row, live.game, live.game.seq, *live.seats.values())
+    return live.looks.get(now, seat, lambda one: _new_look(live, one))
+
+
+def _new_look(live: Live, seat: str | None) -> Look:
     questions = {} if live.row.status in ("finished", "archived") else live.questions()
     waiting = tuple(
         Open(name, ask.key, ask.clause, live.seats[name].since or 0.0, live.seats[name].asked)

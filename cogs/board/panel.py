@@ -28,6 +28,7 @@ from cogs.board.drill import (
     pages,
     path_text,
 )
+from cogs.board.said import foreseen, in_words
 from cogs.components import Buttons, PressButton, rows
 from cogs.layout import Layout
 from engine.deciding import Weight
@@ -125,7 +126,7 @@ class Panel:
     def said(self, answer: Answer) -> str:
         """An answer in words."""
         chosen = answer if isinstance(answer, tuple) else (answer,)
-        told = ", ".join(self.words.option(self.view, option) for option in chosen if option != Done())
+        told = ", ".join(self.option(option) for option in chosen if option != Done())
         return told or (self.words.done(self.look.ask) if self.look.ask else self.words.verb(DONE))
 
     # --- parts --------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class Panel:
         """A button for each verb; a verb with a single option says all of it."""
         made: list[PressButton] = []
         for verb, same in by_verb(options).items():
-            label = self.words.short(self.view, same[0]) if is_lone(same) else self.words.verb(verb)
+            label = self.short(same[0]) if is_lone(same) else self.words.verb(verb)
             style = "plain" if verb == DONE else "main"
             if verb == DONE and self.look.ask:
                 label = self.words.done(self.look.ask)
@@ -181,7 +182,7 @@ class Panel:
         lines = []
         for verb, same in self.offered.items():
             if is_lone(same) and not ask.many:
-                whole, outcome = self.words.option(self.view, same[0]), self.told(same[0])
+                whole, outcome = self.option(same[0]), self.told(same[0])
                 if verb == DONE:
                     whole = self.words.done(ask)
                 if outcome:
@@ -253,9 +254,17 @@ class Panel:
         labels = [self.whole_label(menu, choice) for choice in menu.choices]
         return labels if all(len(label) <= LABEL for label in labels) else []
 
+    def option(self, option: Option) -> str:
+        """An option in words."""
+        return in_words(self.words, self.look, option)
+
+    def short(self, option: Option) -> str:
+        """An option for a button."""
+        return self.look.said.once("short", option, lambda one: self.words.short(self.view, one))
+
     def preview(self, option: Option) -> str:
         """What an option costs and brings, in one line; "" if there is nothing to say."""
-        return self.words.preview(self.view, self.look.preview(option))
+        return foreseen(self.words, self.look, option)
 
     def told(self, option: Option) -> str:
         """What an option costs and brings, and what its values mean to somebody new."""
@@ -288,7 +297,7 @@ class Panel:
     def label(self, menu: Menu, choice: Choice) -> str:
         """A line of a menu in words: a whole option, if several values at once decide it."""
         if len(menu.fields) > 1 and is_lone(choice.left):
-            return self.words.option(self.view, choice.left[0])
+            return self.option(choice.left[0])
         values = [self.words.value(self.view, menu.verb, name, value) for name, value in choice.fields]
         return " → ".join(values)
 
@@ -302,7 +311,7 @@ class Panel:
         if menu.fields == (menu.options[0].COUNTED,):
             return self.label(menu, choice)
         if is_lone(choice.left):
-            return self.words.option(self.view, choice.left[0])
+            return self.option(choice.left[0])
         link = self.words.link(menu.fields[0])
         return " ".join(filter(None, [self.words.verb(menu.verb), link, self.label(menu, choice)]))
 
@@ -336,7 +345,7 @@ class Panel:
         count = pages(len(ask.options))
         listed = list(enumerate(ask.options))[first : first + MENU]
         shown = [(i, option) for i, option in listed if i not in chosen]
-        choices = [(str(i), self.words.option(self.view, one), self.preview(one)) for i, one in shown]
+        choices = [(str(i), self.option(one), self.preview(one)) for i, one in shown]
         if ask.least == ask.most:
             placeholder = texts.CHOOSE_MANY.format(least=ask.least)
         else:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from cogs import texts
 from cogs.board.drill import code_of
+from cogs.board.said import foreseen, in_words
 from cogs.errors import Sorry
 from cogs.tables import kind_of
 from engine.flow import Answer, Ask
@@ -34,12 +35,12 @@ def listing(look: Look, ask: Ask) -> Iterator[Line]:
         numbers = option.numbers()
         exact = [option.with_number(number) for number in reversed(numbers)] if numbers else [option]
         for one in exact:
-            yield f"{asked}.{code_of(ask, one)}", words.option(look.view, one), one
+            yield f"{asked}.{code_of(ask, one)}", in_words(words, look, one), one
 
 
 def _several(look: Look, ask: Ask, asked: int) -> Iterator[Line]:
     words = kind_of(look.game).words
-    names = [words.option(look.view, option) for option in ask.options]
+    names = [in_words(words, look, option) for option in ask.options]
     seen = set()
     sizes = range(ask.most, ask.least - 1, -1) if ask.least else range(ask.most + 1)
     tried = 0
@@ -57,8 +58,7 @@ def _several(look: Look, ask: Ask, asked: int) -> Iterator[Line]:
 
 def with_outcome(look: Look, label: str, answer: Answer) -> str:
     """A choice as autocomplete shows it: its words, and as much of what it costs and brings as there is room for."""
-    chosen = () if isinstance(answer, tuple) else look.preview(answer)
-    outcome = kind_of(look.game).words.preview(look.view, chosen)
+    outcome = "" if isinstance(answer, tuple) else foreseen(kind_of(look.game).words, look, answer)
     return texts.cut(APART.join(part for part in (label, outcome) if part), CHOICE)
 
 

@@ -103,7 +103,11 @@ async def test_an_answer_that_must_be_confirmed_leaves_the_game_in_memory_as_it_
             await table.answer("g1", "ann", Dare(), sure=False)
     # then nothing has moved, nothing was read again, and what can be taken back still can
     assert await table.consult("g1", "ann", lambda game: encode(game.state)) == state
-    assert await table.look("g1", "ann") == look
+    fresh = await table.look("g1", "ann")
+    assert fresh == look
+    # and what is foreseen is foreseen for the game as it is now
+    assert fresh.preview.is_present
+    assert not look.preview.is_present
     # and the answer counts once they are
     await table.answer("g1", "ann", Dare(), rev=look.game.rev)
     assert not loads

@@ -113,6 +113,46 @@ async def test_a_view_is_made_once_for_each_seat_until_something_changes(table):
     assert (await table.look("g1")).view.heap == 30
 
 
+async def test_a_look_is_the_same_until_something_changes(table):
+    await begin(table)
+    look, theirs = await table.look("g1", "ann"), await table.look("g1")
+    assert (look.seat, theirs.seat) == ("ann", None)
+    assert await table.look("g1", "ann") is look
+    assert await table.look("g1") is theirs
+    # when somebody leaves an order, without an answer
+    await table.settings("g1", "ann", SeatSettings({"toy.bid": "bid"}))
+    ordered = await table.look("g1", "ann")
+    assert b"toy.bid" in ordered.seats[0].settings
+    assert b"toy.bid" not in (await table.look("g1", "bob")).seats[0].settings
+    # when the game waits, and when somebody else sits there
+    await table.set_status("g1", "paused")
+    assert (await table.look("g1", "ann")).game.status == "paused"
+    await table.set_status("g1", "running")
+    await table.hand_over("g1", "bob", "human", user="7")
+    assert (await table.look("g1", "ann")).seats[1].user == "7"
+    # when somebody answers, and takes it back
+    await table.answer("g1", "ann", Take(3))
+    assert (await table.look("g1", "ann")).undo
+    await table.undo("g1", "ann")
+    assert not (await table.look("g1", "ann")).undo
+
+
+async def test_what_is_said_of_a_look_goes_with_it_and_to_nobody_else(table):
+    # given something that was said of an option to one seat
+    await begin(table)
+    look = await table.look("g1", "ann")
+    assert look.said.once("it", Take(1), lambda _: "for ann") == "for ann"
+    # then the same look says it again, and something else of it is another thing
+    again = await table.look("g1", "ann")
+    assert again.said.once("it", Take(1), lambda _: "anew") == "for ann"
+    assert again.said.once("more", Take(1), lambda _: "anew") == "anew"
+    # and neither another seat, nor everybody, nor a later look has heard of it
+    for seat in ("bob", None):
+        assert (await table.look("g1", seat)).said.once("it", Take(1), lambda _: "anew") == "anew"
+    await table.answer("g1", "ann", Take(3))
+    assert (await table.look("g1", "ann")).said.once("it", Take(1), lambda _: "anew") == "anew"
+
+
 async def test_an_answer_is_applied_saved_and_told(table):
     speaker = Speaker()
     await table.resume(speaker)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 
+from cogs import locales
 from cogs.board.drill import Menu, drill, verbs
 from cogs.board.panel import Panel, is_lone
+from cogs.board.typed import found
 from engine.chance import seeded
 from engine.flow import Ask
 from engine.game import Game
 from engine.root.check import random_setup
 from engine.rules import SeatSetup, Setup
 from engine.seats import Random
+from engine.told import Said
 from local import components as parts
 from tests.cogs.test_widest import ROOT, look_of
 
@@ -145,3 +149,44 @@ def test_a_question_labels_each_line_once(monkeypatch):
         assert max(made.values(), default=1) == 1
         seen += len(made)
     assert seen
+
+
+def test_what_is_said_of_an_option_is_said_once_for_a_look(monkeypatch):
+    # given words that are counted
+    made = Counter()
+    for name in ("option", "preview"):
+        say = getattr(type(ROOT.words), name)
+
+        def counting(self, view, about, name=name, say=say):
+            made[name] += 1
+            return say(self, view, about)
+
+        monkeypatch.setattr(type(ROOT.words), name, counting)
+    for ask, panel in questions(MIXED, "said once", 60):
+        first = panel.question().to_components()
+        # when the same look is shown again, and typed at twice
+        found(panel.look, ask, "", 25)
+        made.clear()
+        again = Panel(ROOT, panel.look)
+        # then it says the same, and nothing was put in words again
+        assert again.question().to_components() == first
+        found(panel.look, ask, "a", 25)
+        assert made == {}
+
+
+def test_a_look_that_was_shown_is_shown_in_another_language():
+    differ = 0
+    for _, panel in questions(MIXED, "languages", 60):
+        # given a question in English and in Czech
+        english = panel.question().to_components()
+        token = locales._language.set("cs")
+        try:
+            # when the same look is shown again, and one that was never shown
+            again = Panel(ROOT, panel.look).question().to_components()
+            new = Panel(ROOT, msgspec.structs.replace(panel.look, said=Said())).question().to_components()
+        finally:
+            locales._language.reset(token)
+        # then they do not differ
+        assert again == new
+        differ += again != english
+    assert differ
