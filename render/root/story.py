@@ -26,6 +26,9 @@ MOST = 6
 LEGEND = "The head beside a clearing's number is its ruler's. A white ring: something changed here."
 """Told once, in the first turn, as long as there is room."""
 
+STEADY = frozenset(map(chr, range(32, 127))) | frozenset("×–…")
+"""Letters that stay in their line and never reach over a space: words of them are put down with the paper around them."""
+
 Word = tuple[int, str]
 """A word and where it stands on its line; "" is the sign before a sentence."""
 
@@ -96,10 +99,13 @@ def strip(canvas: Canvas, recent: Sequence[str], faults: Sequence[str], palette:
     arrow = sprites.figure("arrow", 15, (120, 80, 10), palette, 1.5)
     lines = told(sentences, WIDTH - 2 * PAD)
     y = (HEIGHT + 4 - LEADING * (len(lines) - 1)) // 2
+    ground = table.paper if not faults and STEADY.issuperset("".join(sentences)) else None
     for line in lines:
         for at, word in line:
             if word:
-                canvas.label(PAD + at, y, word, "plain", LETTERS, table.ink, "lm", place="story")
+                canvas.label(
+                    PAD + at, y, word, "plain", LETTERS, table.ink, "lm", place="story", ground=ground
+                )
             else:
                 canvas.sprite(arrow, PAD + at, y - arrow.height // 2, "sign", "event", "story")
         y += LEADING
