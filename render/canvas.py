@@ -227,7 +227,7 @@ class Canvas:
     @property
     def image(self) -> Image.Image:
         """The whole picture, drawn."""
-        return rows_of(self.puts, self.width, 0, self.height)
+        return drawn(self.puts, (0, 0, self.width, self.height))
 
     def label(
         self,
@@ -353,17 +353,20 @@ def slab(sprite: Image.Image, top: int) -> Iterator[Part]:
         left = right
 
 
-def rows_of(puts: Iterable[Put], width: int, top: int, height: int) -> Image.Image:
-    """The rows of a picture from `top`, drawn from what was put there.
+def drawn(puts: Iterable[Put], box: Box) -> Image.Image:
+    """What a picture shows in a box, drawn from what was put there.
 
     Straight to Pillow's core, which cuts off what lies outside: the way round would cost twice as much.
     """
+    start, top, end, bottom = box
+    width, height = end - start, bottom - top
     image = Image.new("RGB", (width, height), None)
     core = image.im
     for x, y, w, h, _, tint, what, mask in puts:
-        y -= top
-        if y >= height or y + h <= 0:
+        if y >= bottom or y + h <= top or x >= end or x + w <= start:
             continue
+        x -= start
+        y -= top
         if mask is None:
             core.paste(what.im if isinstance(what, Image.Image) else what, (x, y, x + w, y + h))
         elif tint >= 0:
@@ -372,12 +375,12 @@ def rows_of(puts: Iterable[Put], width: int, top: int, height: int) -> Image.Ima
             core.paste(mask.im, (x, y, x + w, y + h), mask.im)
         else:
             for left, upper, right, lower, piece, through in parts_of(mask):
-                if y + upper < height and y + lower > 0:
-                    box = (x + left, y + upper, x + right, y + lower)
+                if y + upper < height and y + lower > 0 and x + left < width and x + right > 0:
+                    spot = (x + left, y + upper, x + right, y + lower)
                     if through is None:
-                        core.paste(piece.im, box)
+                        core.paste(piece.im, spot)
                     else:
-                        core.paste(piece.im, box, through.im)
+                        core.paste(piece.im, spot, through.im)
     return image
 
 

@@ -20,7 +20,8 @@ from engine.fuzz import random_answer
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.view import RootView
 from render import PALETTES, PICTURES, bands
-from render.canvas import Canvas
+from render import canvas as canvas_module
+from render.canvas import Canvas, Put
 from tests.render import views
 
 PAINTER = PICTURES["root"]
@@ -112,6 +113,110 @@ def test_after_one_move_only_what_changed_is_drawn_and_packed() -> None:
     whole = shelf.packed
     made(PAINTER.board(after, "light", (), ("Nothing happens.",)), after, shelf)
     assert 0 < shelf.packed - whole <= 2
+
+
+def test_of_a_changed_band_only_what_changed_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes: list[tuple[int, int, int, int]] = []
+
+    def drawn(puts: list[Put], box: tuple[int, int, int, int]) -> Image.Image:
+        boxes.append(box)
+        return canvas_module.drawn(puts, box)
+
+    monkeypatch.setattr(bands, "drawn", drawn)
+    # given a table, and then one more warrior in a clearing
+    shelf, view = bands.Shelf(), views.start()
+    made(PAINTER.board(view, "light"), view, shelf)
+    packed, spot = shelf.packed, view.clearings[0]
+    more = replace(view, clearings=(replace(spot, warriors={"marquise": 9}), *view.clearings[1:]))
+    canvas = PAINTER.board(more, "light")
+    # when its picture is made
+    boxes.clear()
+    data = made(canvas, more, shelf)
+    # then several bands are new, but less than a quarter of each is drawn
+    fresh = shelf.packed - packed
+    assert fresh > 2
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    assert 0 < area < canvas.width * bands.BAND * fresh / 4
+    assert data == made(canvas, more, bands.Shelf())
+
+
+class Things:
+    """Things to put on small pictures: some whole, some half transparent, some reaching over the edge."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+        self.sprites = [self.sprite() for _ in range(5)]
+        self.mask = Image.effect_noise((40, 50), 90)
+
+    def sprite(self) -> Image.Image:
+        size = (self.dice.choice((9, 60, 150)), self.dice.choice((7, 40, 130)))
+        image = Image.new("RGBA", size, tuple(self.dice.randbytes(4)))
+        image.paste(tuple(self.dice.randbytes(3)), (0, 0, size[0] // 2, size[1]))
+        return image
+
+    def put(self, canvas: Canvas) -> None:
+        x, y = self.dice.randint(-70, 400), self.dice.randint(-50, 220)
+        colour = cast(tuple[int, int, int], tuple(self.dice.randbytes(3)))
+        kind = self.dice.randrange(3)
+        if kind == 0:
+            canvas.bar((x, y, x + self.dice.randint(1, 90), y + self.dice.randint(1, 70)), colour)
+        elif kind == 1:
+            canvas.ink(self.mask, x, y, colour)
+        else:
+            canvas.sprite(self.dice.choice(self.sprites), x, y)
+
+
+@pytest.mark.parametrize("room", [bands.ROOM, 60_000])
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_changes_between_two_pictures_the_file_is_that_of_an_empty_shelf(
+    seed: int, room: int
+) -> None:
+    dice = random.Random(seed)
+    things, shelf, view = Things(dice), bands.Shelf(room), views.start()
+    canvas = Canvas(389, 200, (9, 99, 199))
+    for _ in range(60):
+        # given the same things as before, but some gone, some new, some twice, two changed places, or other bands
+        puts = canvas.puts[1:]
+        canvas = Canvas(389, 200, (9, 99, 199))
+        if len(puts) > 20:
+            del puts[dice.randrange(len(puts))]
+        if len(puts) > 2 and dice.random() < 0.4:
+            one, two = dice.sample(range(len(puts)), 2)
+            puts[one], puts[two] = puts[two], puts[one]
+        if len(puts) > 2 and dice.random() < 0.3:
+            puts.insert(dice.randrange(len(puts)), dice.choice(puts))
+        canvas.puts += puts
+        for _ in range(dice.randrange(3)):
+            things.put(canvas)
+        canvas.cuts = dice.choice(([], [], [], [77], [100, 160]))
+        # then the file is the same
+        assert made(canvas, view, shelf) == made(canvas, view, bands.Shelf())
+
+
+def test_a_thing_that_lies_there_twice_is_not_taken_for_one() -> None:
+    # given half a veil, once and then twice at the same place
+    shelf, view = bands.Shelf(), views.start()
+    veil = Image.new("RGBA", (64, 64), (200, 0, 0, 90))
+    for count in (1, 2):
+        canvas = Canvas(640, 320, (240, 230, 210))
+        for _ in range(count):
+            canvas.sprite(veil, 100, 100)
+        # then each is drawn as it should
+        assert made(canvas, view, shelf) == made(canvas, view, bands.Shelf())
+
+
+def test_only_some_pictures_are_remembered_and_none_that_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bands, "RECORDS", 3)
+    shelf = bands.Shelf()
+    for number, view in enumerate(positions("records", 8, 60)):
+        canvas = PAINTER.board(view, "light", (), (f"Number {number}.",))
+        it = bands.sketch(canvas, PAINTER.colours(view, "light"), shelf)
+        bands.png(it, shelf, passing=number == 7)
+        assert (it.record in shelf._records) == (number != 7)
+    # then the last three before the passing one are known, and no band leads to an older one
+    assert len(shelf._records) == 3
+    assert set(shelf._having.values()) <= set(shelf._records)
+    assert set(shelf._having) == {name for record in shelf._records for name in record.names}
 
 
 def test_what_no_picture_follows_gives_way_first_unless_it_is_used_again() -> None:
