@@ -70,7 +70,8 @@ class Worker:
             return await self.studio.make(wish)
         if isinstance(wish, Reel):
             return await self.studio.shoot(wish)
-        return await self.studio.warm(wish.games, wish.palettes)
+        await self.studio.warm(wish.games, wish.palettes)
+        return None
 
 
 async def serve(end: socket.socket) -> None:

@@ -342,6 +342,27 @@ class Parts:
         )
 
 
+class Machine(NamedTuple):
+    """The machine so far: ticks of all its processors, and those that a virtual one had to leave to others."""
+
+    whole: float
+    taken: float
+
+    @classmethod
+    def now(cls) -> Machine:
+        """Nothing is known of a machine without /proc/stat."""
+        try:
+            fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+        except OSError:
+            return cls(0.0, 0.0)
+        ticks = [int(field) for field in fields[1:9]]
+        return cls(sum(ticks), ticks[7])
+
+    def taken_since(self, before: Machine) -> float:
+        """The share that others had of the time in between."""
+        return (self.taken - before.taken) / max(1.0, self.whole - before.whole)
+
+
 # --- load -------------------------------------------------------------------------------------------------
 
 
@@ -354,12 +375,15 @@ async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
     idle = await _one_by_one(scene, channels[: effort.clicks])
     quiet, begun = await scene.bot.stalls(), await scene.bot.spent()
     heard = scene.crowd.acknowledged = []
+    machine = Machine.now()
     busy = await _crowded(scene, channels, effort)
+    taken = Machine.now().taken_since(machine)
     stalls, done = await scene.bot.stalls(), await scene.bot.spent()
     slow = quantiles(busy, n=20)[-1]
     note = (
         f"the median when idle; {effort.live} games, {len(busy) / effort.seconds:.1f} answers a second, "
-        f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer"
+        f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer; "
+        f"{taken:.1%} of the machine was taken by its neighbours"
     )
     clicked = f"goal 1,000 ms; {len(heard) / effort.seconds:.1f} clicks a second, half heard within {median(heard) * 1e3:.0f} ms"
     stalled = f"goal 20 ms; {stalls.long} above 50; {quiet.worst * 1e3:.0f} ms when idle"
