@@ -8,6 +8,7 @@ are open; an order that two have died of is answered in words.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import pickle
@@ -173,8 +174,8 @@ class StudioApart(Desk):
         while True:
             try:
                 await self._live()
-            except OSError as error:
-                log.error("the process that draws could not be started: %s", error)
+            except Exception:  # whatever it was, nobody may wait for ever
+                log.exception("the process that draws could not be started or understood")
             self._deaths += 1
             log.error("the process that draws has died; another one takes its place")
             self._before = (self.drawn, self.spent, self.elsewhere)
@@ -186,28 +187,31 @@ class StudioApart(Desk):
     async def _live(self) -> None:
         """One process, from its start until it is gone."""
         mine, its = socket.socketpair()
-        for end, option in ((mine, socket.SO_RCVBUF), (its, socket.SO_SNDBUF)):
-            end.setsockopt(socket.SOL_SOCKET, option, BUFFER)
-        with its:
+        with mine, its:
+            for end, option in ((mine, socket.SO_RCVBUF), (its, socket.SO_SNDBUF)):
+                end.setsockopt(socket.SOL_SOCKET, option, BUFFER)
             process = started(its)
-        self.pid = process.pid
-        try:
-            reader, self._writer = await asyncio.open_unix_connection(sock=mine, limit=BUFFER)
-            for number, one in self._open.items():
-                self._send(number, one)
-            if self._warmth is not None and not any(one.wish is self._warmth for one in self._open.values()):
-                self._writer.write(framed((0, self._warmth)))
+            its.close()
+            self.pid = process.pid
+            try:
+                await self._talk(mine)
+            finally:
+                if self._writer is not None:
+                    self._writer.close()
+                self._writer, self.pid = None, 0
+                process.kill()
+                process.wait()
+
+    async def _talk(self, end: socket.socket) -> None:
+        """Send what is open, then listen until the process is gone."""
+        reader, self._writer = await asyncio.open_unix_connection(sock=end, limit=BUFFER)
+        for number, one in self._open.items():
+            self._send(number, one)
+        if self._warmth is not None and not any(one.wish is self._warmth for one in self._open.values()):
+            self._writer.write(framed((0, self._warmth)))
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 self._hear(await heard(reader))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
-            if self._writer is not None:
-                self._writer.close()
-            self._writer, self.pid = None, 0
-            mine.close()
-            process.kill()
-            process.wait()
 
     def _hear(self, said: Done | logging.LogRecord) -> None:
         """An answer, or a line for the log."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.measuring.clicks import Machine
 from engine.commands import CommandError, bench
 from engine.commands.bench import BASELINE, Effort, Report, Row, bar, line, measured, read_rows, reported
 
@@ -102,3 +103,9 @@ def test_stored_rows_that_make_no_sense_are_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"rows\.json"):
         read_rows(kept)
     assert read_rows(tmp_path / "missing.json") == {}
+
+
+def test_what_neighbours_took_of_a_virtual_machine_is_a_share():
+    assert Machine(1400, 130).taken_since(Machine(400, 30)) == 0.1
+    assert Machine(0, 0).taken_since(Machine(0, 0)) == 0.0
+    assert Machine.now().whole > 0

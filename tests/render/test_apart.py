@@ -122,6 +122,24 @@ async def test_an_order_that_two_processes_died_of_is_answered_in_words(
     assert len(mortal) <= apart.TRIES + 1  # the third was not asked
 
 
+async def test_a_process_that_cannot_be_started_or_understood_is_as_good_as_dead(
+    studio: StudioApart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def started(end: socket.socket) -> subprocess.Popen[bytes]:
+        begun.append("")
+        if len(begun) == 1:
+            raise OSError("no room for a process")
+        babbles = "import socket, sys, time; socket.socket(fileno=int(sys.argv[1])).send(b'\\x01' + bytes(7) + b'?'); time.sleep(60)"
+        return subprocess.Popen((sys.executable, "-c", babbles, str(end.fileno())), pass_fds=(end.fileno(),))
+
+    monkeypatch.setattr(apart, "started", started)
+    made = await asyncio.wait_for(studio.board(views.start()), 30)
+    assert made.faults
+    assert len(begun) >= apart.TRIES
+
+
 async def test_a_film_that_two_processes_died_of_is_not_made(studio: StudioApart, mortal: list[int]) -> None:
     with pytest.raises(apart.Lost):
         await asyncio.wait_for(studio.film(views.story(2)), 30)
