@@ -234,7 +234,9 @@ def live(life: Life) -> None:
     from engine.house import open_house
     from engine.settings import Settings
     from engine.store import sqlite
+    from render import Studio
 
+    app.StudioApart = Studio  # type: ignore[misc,assignment]  lives are short here: a process that draws would not have begun
     if life.log:
         logs.configure("human", "info", stream=open(life.log, "a", buffering=1))  # noqa: SIM115
     else:
