@@ -172,7 +172,7 @@ class Glade(commands.AutoShardedBot):
     async def _tidy(self) -> None:
         """Draw ahead what every picture needs; from then on collections stay short."""
         await self.studio.warm(games=GAMES)
-        await Tidy(self.pace.idle.is_set).run()
+        await Tidy(lambda: self.pace.quiet_for).run()
 
     async def sync_if_changed(self) -> None:
         """Send the commands to Discord only when they differ from those sent last, or are not there."""
@@ -234,8 +234,10 @@ class Glade(commands.AutoShardedBot):
         await super().close()
 
 
-async def serve(settings: Settings, table: Table, local: str | None = None) -> None:
-    """Run the bot until it is stopped; then let the table finish."""
+async def serve(
+    settings: Settings, table: Table, local: str | None = None, studio: Desk | None = None
+) -> None:
+    """Run the bot until it is stopped; then let the table finish. Pictures come from this studio, or from one apart."""
     mine = shards.read(settings.shards)
     options: dict[str, Any] = {}
     if local or settings.shards:
@@ -243,7 +245,7 @@ async def serve(settings: Settings, table: Table, local: str | None = None) -> N
     if local:
         use_local(local)
         options["guild_ready_timeout"] = 0
-    bot = Glade(settings, table, greets=True, **options)
+    bot = Glade(settings, table, studio, greets=True, **options)
     bot.is_local = local is not None
     running = asyncio.create_task(bot.start(settings.token or "local"))
     ousted = asyncio.create_task(table.company.is_ousted())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from threading import RLock
 from typing import Any, Protocol, cast
 
 from engine.about import About
@@ -148,6 +149,10 @@ class Notation(Protocol):
         ...
 
 
+LOADING = RLock()
+"""Whoever loads a part of a game holds it. The parts need each other: two threads that began at two ends would wait for ever."""
+
+
 class GameKind:
     """A game by its module, loaded when needed: `rules.RULES`, `words.WORDS`, `lobby.LOBBY`, `about.ABOUT`,
     `standin.choose`, `check.check`, and `notation.NOTATION` for a game that has one of this name."""
@@ -159,7 +164,8 @@ class GameKind:
         self.notation_name = notation_name
 
     def _part(self, module: str, name: str) -> Any:
-        return getattr(import_module(f"{self.module}.{module}"), name)
+        with LOADING:
+            return getattr(import_module(f"{self.module}.{module}"), name)
 
     @cached_property
     def rules(self) -> Rules[Any]:

@@ -167,6 +167,11 @@ class Rules(Protocol[S]):
     clauses: Mapping[str, str]
     """The clauses of what the platform refuses for the rules: `NOT_YOURS`, `OVER`. Without one it cites none."""
 
+    @property
+    def view_type(self) -> type[View]:
+        """What its views are, whoever they are for."""
+        ...
+
     def new(self, setup: Setup) -> S:
         """A state before the first step."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from render.painter import PICTURES
 from render.palette import LIGHT, PALETTES
 
 T = TypeVar("T")
+V = TypeVar("V", bound=View)
+W = TypeVar("W")
 
 ALT = 1024
 FRAMES = 120
@@ -55,15 +57,15 @@ class Marks(msgspec.Struct, frozen=True):
     targets: tuple[tuple[Place, str], ...] = ()
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, Generic[V, W], frozen=True):
     """A picture that somebody wants: which of the painter's pictures, of which view, in which colours."""
 
     kind: str
-    view: View
+    view: V
     palette: str
     name: str
     """What its file is called, without the ending."""
-    what: Any = ""
+    what: W | str = ""
     """Which board, place, cards or battle; the marks of a table."""
     table: str = ""
     """Older positions of that table that still wait give way to this one."""
@@ -88,7 +90,8 @@ class Order(msgspec.Struct, frozen=True):
 
     def draw(self) -> Canvas:
         """The picture in the making."""
-        painter, view, what, palette = PICTURES[self.view.game], self.view, self.what, self.palette
+        painter, view, palette = PICTURES[self.view.game], self.view, self.palette
+        what: Any = self.what
         match self.kind:
             case "board":
                 aims = dict(what.targets)
@@ -109,10 +112,10 @@ class Order(msgspec.Struct, frozen=True):
         raise ValueError(f"no picture is called {self.kind}")
 
 
-class Reel(msgspec.Struct, frozen=True):
+class Reel(msgspec.Struct, Generic[V], frozen=True):
     """A film that somebody wants: positions, their pauses in milliseconds, and how many bytes it may have."""
 
-    views: tuple[View, ...]
+    views: tuple[V, ...]
     palette: str
     pause: int
     last: int
@@ -170,11 +173,11 @@ class Desk(ABC):
         """Bytes of packed bands that are kept."""
 
     @abstractmethod
-    async def make(self, order: Order) -> Picture:
+    async def make(self, order: Order[Any, Any]) -> Picture:
         """Make a picture, or find it."""
 
     @abstractmethod
-    async def shoot(self, reel: Reel) -> Picture:
+    async def shoot(self, reel: Reel[Any]) -> Picture:
         """Make a film, or find it. Raises Busy."""
 
     @abstractmethod

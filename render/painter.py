@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from PIL import Image
 
+from engine.games import LOADING
 from engine.rules import Event, Place, View
 from render.canvas import Canvas
 from render.plain import PlainPainter
@@ -106,7 +107,8 @@ class Pictures(dict[str, Painter]):
     def __missing__(self, game: str) -> Painter:
         name = f"render.{game}"
         try:
-            self[game] = import_module(name).PAINTER
+            with LOADING:
+                self[game] = import_module(name).PAINTER
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise

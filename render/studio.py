@@ -15,7 +15,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image
 
@@ -40,7 +40,7 @@ FILMS_WAITING = 8
 class _Waiting:
     """An order that somebody waits for. Until it is begun, a newer position may take its place."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order[Any, Any]) -> None:
         loop = asyncio.get_running_loop()
         self.order, self.digest = order, order.digest
         self.key = (
@@ -48,6 +48,7 @@ class _Waiting:
         )
         self.due = loop.time() + (PATIENCE if order.later else 0.0)
         """Until then it lets others pass."""
+        self.begun = 0.0
         self.done: asyncio.Future[Picture] = loop.create_future()
 
 
@@ -83,6 +84,7 @@ class Studio(Desk):
         self._kept = 0
         self._films = asyncio.Semaphore(1)
         self._films_waiting = 0
+        self._film_begun: float | None = None
         self._closing = False
         self._cutter = ThreadPoolExecutor(1, thread_name_prefix="film")
         """Films have a thread of their own: no board waits for one."""
@@ -102,10 +104,11 @@ class Studio(Desk):
     def held(self) -> int:
         return self.shelf.held
 
-    @property
-    def is_quiet(self) -> bool:
-        """Does nobody wait for a picture?"""
-        return not self._tasks and not self._films_waiting
+    def under_way(self) -> tuple[float, float]:
+        """For how many seconds the picture and the film that have taken longest by now have been in the making."""
+        now = asyncio.get_running_loop().time()
+        picture = max((now - one.begun for one in self._making.values()), default=0.0)
+        return picture, 0.0 if self._film_begun is None else now - self._film_begun
 
     async def warm(self, games: Iterable[str], palettes: Iterable[str] = (LIGHT.name,)) -> None:
         loop = asyncio.get_running_loop()
@@ -124,7 +127,7 @@ class Studio(Desk):
         self._closing = True
         self._cutter.shutdown(wait=False, cancel_futures=True)
 
-    async def shoot(self, reel: Reel) -> Picture:
+    async def shoot(self, reel: Reel[Any]) -> Picture:
         """A film; of several one at a time."""
         digest = reel.digest
         if digest in self._made:
@@ -137,12 +140,17 @@ class Studio(Desk):
             async with self._films:
                 if digest not in self._made:
                     loop = asyncio.get_running_loop()
-                    self._keep_picture(digest, await loop.run_in_executor(self._cutter, self._cut, reel))
+                    self._film_begun = loop.time()
+                    try:
+                        film = await loop.run_in_executor(self._cutter, self._cut, reel)
+                    finally:
+                        self._film_begun = None
+                    self._keep_picture(digest, film)
                 return self._made[digest]
         finally:
             self._films_waiting -= 1
 
-    def _cut(self, reel: Reel) -> Picture:
+    def _cut(self, reel: Reel[Any]) -> Picture:
         """Draw and pack a film in this thread, picture by picture; shorter and shorter until it fits."""
         views: Sequence[View] = reel.views
         painter, palette = PICTURES[views[0].game], reel.palette
@@ -171,7 +179,7 @@ class Studio(Desk):
                 return
             yield frame
 
-    def _draw(self, order: Order) -> Picture:
+    def _draw(self, order: Order[Any, Any]) -> Picture:
         """Draw and pack a picture in this thread; one that cannot be drawn becomes words."""
         started = time.thread_time()
         try:
@@ -189,7 +197,7 @@ class Studio(Desk):
 
     # the queue
 
-    async def make(self, order: Order) -> Picture:
+    async def make(self, order: Order[Any, Any]) -> Picture:
         """A picture; one that was made is kept, and one that is being made serves everybody who wants it."""
         mine = _Waiting(order)
         if mine.digest in self._made:
@@ -204,9 +212,7 @@ class Studio(Desk):
         self._waiting[mine.key] = mine
         self._queue.append(mine)
         if len(self._tasks) < HANDS:
-            task = asyncio.create_task(self._work(), name="studio")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.add(asyncio.create_task(self._work(), name="studio"))
         return await asyncio.shield(mine.done)
 
     def _keep_picture(self, digest: bytes, picture: Picture) -> None:
@@ -233,23 +239,30 @@ class Studio(Desk):
         return found
 
     async def _work(self) -> None:
+        """What one hand does, until nothing is left for it."""
+        try:
+            while mine := self._next():
+                await self._serve(mine)
+        finally:  # at once: an order that comes after the last look must not be left to a hand that has gone
+            self._tasks.discard(cast(asyncio.Task[None], asyncio.current_task()))
+
+    async def _serve(self, mine: _Waiting) -> None:
+        if mine.digest in self._made:  # at another table, while this one waited
+            mine.done.set_result(self._made[mine.digest])
+            return
         loop = asyncio.get_running_loop()
-        while mine := self._next():
-            if mine.digest in self._made:  # at another table, while this one waited
-                mine.done.set_result(self._made[mine.digest])
-                continue
-            self._making[mine.digest] = mine
-            try:
-                picture = await loop.run_in_executor(self._pool, self._draw, mine.order)
-            except BaseException as error:
-                if not mine.done.done():
-                    mine.done.set_exception(error)
-                if not isinstance(error, Exception):
-                    raise
-            else:
-                self.drawn += 1
-                self._keep_picture(mine.digest, picture)
-                if not mine.done.done():
-                    mine.done.set_result(picture)
-            finally:
-                del self._making[mine.digest]
+        self._making[mine.digest], mine.begun = mine, loop.time()
+        try:
+            picture = await loop.run_in_executor(self._pool, self._draw, mine.order)
+        except BaseException as error:
+            if not mine.done.done():
+                mine.done.set_exception(error)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            self.drawn += 1
+            self._keep_picture(mine.digest, picture)
+            if not mine.done.done():
+                mine.done.set_result(picture)
+        finally:
+            del self._making[mine.digest]

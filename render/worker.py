@@ -10,27 +10,35 @@ import signal
 import socket
 import sys
 import time
-from logging.handlers import QueueHandler
 
 from engine.tidy import Tidy
-from render.apart import BUFFER, Done, Lost, Wish, framed, heard
+from render.apart import BUFFER
 from render.gif import TooLarge
 from render.orders import Busy, Order, Picture, Reel
 from render.studio import Studio
+from render.wire import Asked, Done, Line, Lost, Sign, Wish, asked, framed
 
 log = logging.getLogger("glade.render")
 
+BEAT = 1.0
+"""Seconds between two signs of life."""
 
-class Told(QueueHandler):
+
+class Told(logging.Handler):
     """Lines for the log go to the bot, which knows where its log is."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
-        super().__init__(None)  # type: ignore[arg-type]
+        super().__init__()
         self.writer, self.loop = writer, asyncio.get_running_loop()
 
-    def enqueue(self, record: logging.LogRecord) -> None:
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            frame = framed(Line(record.name, record.levelno, self.format(record)))
+        except Exception:
+            self.handleError(record)
+            return
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            self.loop.call_soon_threadsafe(self.writer.write, framed(record))
+            self.loop.call_soon_threadsafe(self.writer.write, frame)
 
 
 class Worker:
@@ -40,30 +48,44 @@ class Worker:
         self.reader, self.writer = reader, writer
         self.studio = Studio()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._answered = time.monotonic()
 
     async def run(self) -> None:
         """Until the bot is gone."""
-        tidy = asyncio.create_task(Tidy(lambda: self.studio.is_quiet).run())
+        chores = [asyncio.create_task(work) for work in (Tidy(lambda: self.quiet_for).run(), self.beat())]
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
-                number, wish = await heard(self.reader)
-                task = asyncio.create_task(self.answer(number, wish))
+                task = asyncio.create_task(self.answer(await asked(self.reader)))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-        tidy.cancel()
+        for chore in chores:
+            chore.cancel()
 
-    async def answer(self, number: int, wish: Wish) -> None:
-        made: Picture | Exception | None
+    @property
+    def quiet_for(self) -> float:
+        """For how many seconds nobody has waited for anything."""
+        return 0.0 if self._tasks else time.monotonic() - self._answered
+
+    async def beat(self) -> None:
+        """Signs of life, as long as somebody waits for something."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self._tasks:
+                self.writer.write(framed(Sign(*self.studio.under_way())))
+
+    async def answer(self, it: Asked) -> None:
+        made, no = None, ""
         try:
-            made = await self.do(wish)
-        except (Busy, TooLarge) as no:
-            made = no
-        except Exception as error:
-            log.exception("%s could not be made", type(wish).__name__)
-            made = Lost(type(error).__name__)
+            made = await self.do(it.read())
+        except (Busy, TooLarge) as refusal:
+            no = type(refusal).__name__
+        except Exception:
+            log.exception("%s could not be made", it.kind)
+            no = Lost.__name__
         studio = self.studio
-        done = Done(number, made, studio.drawn, studio.spent, time.process_time(), studio.held)
+        done = Done(it.number, made, no, studio.drawn, studio.spent, time.process_time(), studio.held)
         self.writer.write(framed(done))
+        self._answered = time.monotonic()
 
     async def do(self, wish: Wish) -> Picture | None:
         if isinstance(wish, Order):

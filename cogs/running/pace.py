@@ -7,6 +7,7 @@ long is cut: the newest is told to come back in a moment, and nothing is done fo
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -39,6 +40,12 @@ class Pace:
         self.lines: dict[str, Line] = {}
         self.idle = asyncio.Event()
         self.idle.set()
+        self._idle_since = time.monotonic()
+
+    @property
+    def quiet_for(self) -> float:
+        """For how many seconds nobody has been answered."""
+        return time.monotonic() - self._idle_since if self.idle.is_set() else 0.0
 
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
@@ -69,3 +76,4 @@ class Pace:
                 self.lines.pop(name, None)
             if not self.lines:
                 self.idle.set()
+                self._idle_since = time.monotonic()

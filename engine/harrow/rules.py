@@ -34,6 +34,7 @@ class HarrowRules:
 
     game = "harrow"
     state_type = Harrow
+    view_type = HarrowView
     version = 1
     upgrades: Mapping[int, Upgrade] = {}
     clauses: Mapping[str, str] = {NOT_YOURS: "H0.8.1", OVER: "H1.15.2"}

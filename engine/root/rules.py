@@ -53,6 +53,7 @@ class RootRules:
 
     game = "root"
     state_type = Root
+    view_type = RootView
     version = 3
     upgrades: Mapping[int, Upgrade] = {1: lambda state: state, 2: landmarks_as_guests}
     """2: pieces may lie face down, and guests may sit at the table; what was saved before has none.

@@ -23,15 +23,16 @@ class Ring:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(tidy, "GLANCE", 0.001)
+    for name in ("EVERY", "GLANCE"):
+        monkeypatch.setattr(tidy, name, 0.001)
     gc.disable()  # collections come when the test says so
     yield
     gc.enable()
 
 
 @asynccontextmanager
-async def tidying(is_quiet):
-    chore = asyncio.create_task(Tidy(is_quiet).run())
+async def tidying(quiet_for):
+    chore = asyncio.create_task(Tidy(quiet_for).run())
     await asyncio.sleep(0)
     try:
         yield
@@ -48,7 +49,7 @@ async def freed(ring: weakref.ref[Ring]) -> None:
 
 async def test_what_survives_a_collection_is_set_aside_until_a_quiet_moment():
     # given a bot that is busy, and something alive during a full collection
-    quiet = False
+    quiet = tidy.QUIET - 0.1
     async with tidying(lambda: quiet):
         ring = Ring()
         seen = weakref.ref(ring)
@@ -57,22 +58,23 @@ async def test_what_survives_a_collection_is_set_aside_until_a_quiet_moment():
         # when it becomes garbage, then a later collection does not look at it
         del ring
         gc.collect()
+        await asyncio.sleep(0.02)
         assert seen() is not None
-        # until nobody wants anything
-        quiet = True
+        # until nobody has wanted anything for a while
+        quiet = tidy.QUIET
         await freed(seen)
 
 
 async def test_full_collections_come_often_as_long_as_it_runs():
     before = gc.get_threshold()
-    async with tidying(lambda: False):
+    async with tidying(lambda: 0.0):
         await asyncio.sleep(0)
         assert gc.get_threshold()[2] < before[2]
     assert gc.get_threshold() == before
 
 
 async def test_new_garbage_goes_with_every_collection():
-    async with tidying(lambda: False):
+    async with tidying(lambda: 0.0):
         gc.collect()
         ring = weakref.ref(Ring())
         gc.collect()
@@ -81,7 +83,7 @@ async def test_new_garbage_goes_with_every_collection():
 
 async def test_who_is_always_busy_is_tidied_all_the_same(monkeypatch):
     monkeypatch.setattr(tidy, "PATIENCE", 0.01)
-    async with tidying(lambda: False):
+    async with tidying(lambda: 0.0):
         ring = Ring()
         seen = weakref.ref(ring)
         gc.collect()
@@ -90,7 +92,7 @@ async def test_who_is_always_busy_is_tidied_all_the_same(monkeypatch):
 
 
 async def test_nothing_stays_set_aside_when_the_bot_stops():
-    async with tidying(lambda: False):
+    async with tidying(lambda: 0.0):
         gc.collect()
         assert gc.get_freeze_count() > 0
     assert gc.get_freeze_count() == 0

@@ -9,8 +9,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,6 +27,24 @@ replace = msgspec.structs.replace
 
 MORTAL = "import os, socket, sys; socket.socket(fileno=int(sys.argv[1])).recv(1); os._exit(1)"
 """A process that dies of whatever it is asked for."""
+
+ENDLESS = """
+import sys, time
+from render import studio, worker
+worker.BEAT = 0.05
+studio.Studio._draw = studio.Studio._cut = lambda *_: time.sleep(3600)
+worker.main(int(sys.argv[1]))
+"""
+"""A process whose drawing never ends."""
+
+COLD = """
+import sys
+from render import studio, worker
+def warm(*_): raise OSError("no fire")
+studio.Studio.warm = warm
+worker.main(int(sys.argv[1]))
+"""
+"""A process that cannot draw ahead."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,19 +60,32 @@ async def studio() -> AsyncIterator[StudioApart]:
     await asyncio.sleep(0)
 
 
-@pytest.fixture
-def mortal(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Processes die of every order; how many have been started."""
+def instead(monkeypatch: pytest.MonkeyPatch, program: str) -> list[int]:
+    """Another program takes the place of the process that draws; which processes have been started."""
     begun: list[int] = []
 
     def started(end: socket.socket) -> subprocess.Popen[bytes]:
-        command = (sys.executable, "-c", MORTAL, str(end.fileno()))
-        process = subprocess.Popen(command, pass_fds=(end.fileno(),))
+        command = (sys.executable, "-c", program, str(end.fileno()))
+        process = subprocess.Popen(command, pass_fds=(end.fileno(),), cwd=apart.HOUSE)
         begun.append(process.pid)
         return process
 
     monkeypatch.setattr(apart, "started", started)
     return begun
+
+
+@pytest.fixture
+def mortal(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Processes die of every order; how many have been started."""
+    return instead(monkeypatch, MORTAL)
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Processes live, and never finish anything; a picture and a film may take a moment."""
+    for name in ("TICK", "PICTURE_MOST", "FILM_MOST"):
+        monkeypatch.setattr(apart, name, 0.1)
+    return instead(monkeypatch, ENDLESS)
 
 
 def lives(pid: int) -> bool:
@@ -122,6 +156,39 @@ async def test_an_order_that_two_processes_died_of_is_answered_in_words(
     assert len(mortal) <= apart.TRIES + 1  # the third was not asked
 
 
+async def test_words_are_put_on_paper_beside_the_event_loop(
+    studio: StudioApart, mortal: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given words that take as long as nobody has turned the page
+    page = threading.Event()
+    really_plain = apart.plain
+
+    def slow(*given: Any) -> Picture:
+        page.wait(30)
+        return really_plain(*given)
+
+    monkeypatch.setattr(apart, "plain", slow)
+    waiting = asyncio.create_task(studio.board(views.start()))
+    # when no process draws the picture; then the event loop goes on meanwhile
+    async with asyncio.timeout(20):
+        while not studio._scribe._threads:
+            await asyncio.sleep(0.01)
+    assert not waiting.done()
+    page.set()
+    assert (await asyncio.wait_for(waiting, 30)).faults
+
+
+async def test_an_order_that_cannot_be_read_is_answered_in_words_and_kills_nobody(
+    studio: StudioApart, caplog: pytest.LogCaptureFixture
+) -> None:
+    await studio.board(views.start())
+    pid = studio.pid
+    made = await studio.board(replace(views.start(), game="harrow"))
+    assert made.faults == ("could not be drawn",)
+    assert studio.pid == pid
+    assert "ValidationError" in caplog.text
+
+
 async def test_a_process_that_cannot_be_started_or_understood_is_as_good_as_dead(
     studio: StudioApart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +210,83 @@ async def test_a_process_that_cannot_be_started_or_understood_is_as_good_as_dead
 async def test_a_film_that_two_processes_died_of_is_not_made(studio: StudioApart, mortal: list[int]) -> None:
     with pytest.raises(apart.Lost):
         await asyncio.wait_for(studio.film(views.story(2)), 30)
+
+
+async def test_a_process_that_hangs_is_replaced_and_nobody_notices(
+    studio: StudioApart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a process that is stopped and will never go on
+    await studio.board(views.start())
+    before, really_started = studio.pid, apart.started
+    os.kill(before, signal.SIGSTOP)
+
+    def started(end: socket.socket) -> subprocess.Popen[bytes]:
+        monkeypatch.setattr(apart, "SILENCE", 60.0)
+        return really_started(end)
+
+    monkeypatch.setattr(apart, "started", started)
+    monkeypatch.setattr(apart, "TICK", 0.05)
+    monkeypatch.setattr(apart, "SILENCE", 0.3)
+    # when somebody wants a picture
+    made = await asyncio.wait_for(studio.board(views.crowded()), 60)
+    # then another process draws it, and the first is gone
+    assert made.faults == ()
+    assert studio.pid not in (0, before)
+    assert not lives(before)
+
+
+async def test_a_process_is_not_blamed_for_silence_of_which_it_is_innocent(
+    studio: StudioApart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await studio.board(views.start())
+    pid = studio.pid
+    monkeypatch.setattr(apart, "TICK", 0.05)
+    monkeypatch.setattr(apart, "SILENCE", 0.5)
+    await asyncio.sleep(1.0)  # from now on the bot looks more often
+    os.kill(pid, signal.SIGSTOP)
+    # given that nobody asks, or that the bot itself stands still; when time goes by
+    await asyncio.sleep(0.8)
+    waiting = asyncio.create_task(studio.board(views.crowded()))
+    await asyncio.sleep(0)
+    time.sleep(0.8)  # noqa: ASYNC251
+    await asyncio.sleep(0.1)
+    # then the process is not killed
+    monkeypatch.setattr(apart, "SILENCE", 60.0)
+    os.kill(pid, signal.SIGCONT)
+    assert not (await asyncio.wait_for(waiting, 60)).faults
+    assert studio.pid == pid
+
+
+async def test_a_picture_that_comes_to_no_end_in_two_processes_is_answered_in_words(
+    studio: StudioApart, endless: list[int]
+) -> None:
+    made = await asyncio.wait_for(studio.board(views.start()), 30)
+    assert made.faults == ("could not be drawn",)
+    assert len(endless) <= apart.TRIES + 1
+    assert not any(map(lives, endless[: apart.TRIES]))
+
+
+async def test_a_film_that_comes_to_no_end_in_two_processes_is_not_made(
+    studio: StudioApart, endless: list[int]
+) -> None:
+    with pytest.raises(apart.Lost):
+        await asyncio.wait_for(studio.film(views.story(2)), 30)
+    assert not any(map(lives, endless[: apart.TRIES]))
+
+
+async def test_a_film_may_take_longer_than_a_picture(
+    studio: StudioApart, endless: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given a film that is being made for longer than a picture may take
+    monkeypatch.setattr(apart, "FILM_MOST", 600.0)
+    film = asyncio.create_task(studio.film(views.story(2)))
+    async with asyncio.timeout(30):
+        while studio._sign.film < 3 * apart.PICTURE_MOST:
+            await asyncio.sleep(0.05)
+    # then the process goes on with it
+    await asyncio.sleep(3 * apart.TICK)
+    assert endless == [studio.pid]
+    film.cancel()
 
 
 async def test_while_no_process_lives_nobody_waits_and_then_pictures_are_back(
@@ -250,3 +394,13 @@ async def test_every_process_draws_ahead_but_open_orders_come_first(
     kinds = [type(one).__name__ for one in sent[1:]]
     assert kinds[-1] == "Warmth"
     assert set(kinds[:-1]) == {"Order"}
+
+
+async def test_who_cannot_draw_ahead_says_so_and_draws_all_the_same(
+    studio: StudioApart, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun = instead(monkeypatch, COLD)
+    await asyncio.wait_for(studio.warm(["root"]), 30)
+    assert not (await studio.board(views.start())).faults
+    assert "no fire" in caplog.text
+    assert len(begun) == 1

@@ -13,8 +13,11 @@ from PIL import Image
 from engine.root.data import MAPS
 from engine.rules import Event, SeatView, View
 from render import PALETTES, PICTURES, Studio, bands, fonts, picture, thin
+from render import studio as studios
 from render.canvas import Canvas
+from render.orders import Marks, Order, Picture
 from render.root import RootPainter
+from render.root.film import bare
 from tests.render import views
 from tests.render.golden import TOLERANCE, distance, thumbnail
 
@@ -48,6 +51,27 @@ async def test_the_same_position_is_drawn_once() -> None:
     studio.close()
     assert first is second is again
     assert studio.drawn == 1
+
+
+async def test_an_order_that_comes_just_as_the_last_hand_goes_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a hand that has found nothing more to do; when an order comes before it is out of the door; then another draws it."""
+    monkeypatch.setattr(studios, "HANDS", 1)
+    studio, late = Studio(), Order("board", replace(views.start(), turn=9), "light", "late", Marks())
+    real, loop = studio._keep_picture, asyncio.get_running_loop()
+
+    def keep(digest: bytes, made: Picture) -> None:
+        real(digest, made)
+        if digest != late.digest:  # its next step comes after the one in which this hand ends
+            loop.call_soon(studio.make(late).send, None)
+
+    monkeypatch.setattr(studio, "_keep_picture", keep)
+    await studio.board(views.start())
+    async with asyncio.timeout(10):
+        while late.digest not in studio._made:
+            await asyncio.sleep(0.01)
+    studio.close()
 
 
 async def test_a_picture_made_at_once_is_the_same() -> None:
@@ -222,6 +246,15 @@ def test_changes_between_positions_are_found() -> None:
     painter = PICTURES["root"]
     assert painter.changed(before, before) == ()
     assert painter.changed(before, after) != ()
+
+
+def test_a_map_that_was_just_laid_out_is_no_change() -> None:
+    """Given a table without a map, when it lies there with pieces in some places, then only those have changed."""
+    first, *others = views.start().clearings
+    laid = replace(views.start(), clearings=(first, *map(bare, others)))
+    empty = replace(laid, clearings=(), forests=())
+    (hideout,) = [forest.id for forest in laid.forests if forest.pawns]
+    assert PICTURES["root"].changed(empty, laid) == (first.id, hideout)
 
 
 def test_a_battle_is_read_from_its_events() -> None:

@@ -112,6 +112,7 @@ def bid(game: Pebbles) -> Flow[None]:
 class PebblesRules:
     game = "pebbles"
     state_type = Pebbles
+    view_type = PebblesView
     version = 1
     upgrades: Mapping[int, object] = {}
     clauses: Mapping[str, str] = {NOT_YOURS: "2", OVER: "3"}

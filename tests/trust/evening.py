@@ -252,6 +252,8 @@ class Evening:
         self.latencies: list[float] = []
         self.problems: list[str] = []
         self.migrations = self.without = ""
+        self.apart = ""
+        """Pictures are drawn in a process apart; the numbers of these processes are written to this file."""
         self.think = 0.0
         """Seconds people take between two answers, on average."""
         self.memory: list[float] = []
@@ -370,6 +372,7 @@ class Evening:
                 migrations=self.migrations,
                 without=self.without,
                 log=self.log,
+                apart=self.apart,
             )
         )
         watch = asyncio.create_task(self._watch(self.process))

@@ -9,6 +9,7 @@ import os
 import re
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -162,6 +163,20 @@ async def test_a_server_has_a_line_of_its_own():
     busy.set()
     results = await asyncio.gather(*many, alone)
     assert (results.count("served"), results.count(SLOW)) == (11, 20)
+
+
+async def test_quiet_is_when_nobody_was_answered_for_a_while(monkeypatch):
+    """Given somebody who is answered in a moment; when that is over; then it has been quiet since then, not since before."""
+    now = 100.0
+    monkeypatch.setattr("cogs.running.pace.time", SimpleNamespace(monotonic=lambda: now))
+    pace, person = Pace(), SimpleNamespace(user=SimpleNamespace(id=1), guild_id=1)
+    now = 105.0
+    assert pace.quiet_for == 5.0
+    async with pace.turn(person):
+        now = 106.0
+        assert pace.quiet_for == 0.0
+    now = 106.5
+    assert pace.quiet_for == 0.5
 
 
 def ids_of(message) -> list[str]:

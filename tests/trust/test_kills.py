@@ -7,9 +7,12 @@ the Discord and the people outlive it.
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
+import signal
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -22,7 +25,7 @@ from engine.store.beside import reading
 from local import WIDE, LocalDiscord
 from local import components as parts
 from tests.trust.evening import Evening
-from tests.trust.victim import POINTS, SOLO_POINTS
+from tests.trust.victim import APART_POINTS, POINTS, SOLO_POINTS
 
 pytestmark = pytest.mark.slow
 
@@ -138,6 +141,68 @@ async def test_H6_killed_while_automated_factions_move_all_is_told_once_and_noth
             before = cards
     await well_kept(evening)
     assert sum(map(len, before.values())) > 6
+
+
+class Drawers:
+    """The processes that drew for the bots of an evening; each must be gone soon after its bot."""
+
+    def __init__(self, evening: Evening, folder: Path) -> None:
+        self.numbers = folder / "drawers"
+        self.numbers.touch()
+        evening.apart = str(self.numbers)
+
+    def begun(self) -> list[int]:
+        return [int(line) for line in self.numbers.read_text().splitlines()]
+
+    async def number(self, which: int) -> int:
+        """The process that was begun as the first, the second and so on, as soon as it is there."""
+        async with asyncio.timeout(60):
+            while len(self.begun()) < which:
+                await asyncio.sleep(0.02)
+        return self.begun()[which - 1]
+
+    async def gone(self) -> None:
+        async with asyncio.timeout(30):
+            while any(map(is_alive, self.begun())):
+                await asyncio.sleep(0.02)
+
+
+def is_alive(process: int) -> bool:
+    """Is it there, and not only waiting for somebody to hear of its end?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+async def test_with_a_process_that_draws_either_may_be_killed_and_nothing_is_lost(local, tmp_path):
+    """Given pictures from a process apart; when that is killed, or the bot with an order there; then people play on with
+    pictures, all is told once, and no process outlives its bot for long."""
+    evening = Evening(local, tmp_path, seed=15)
+    drawers = Drawers(evening, tmp_path)
+    await evening.begin(2, people=2)
+    async with evening.people():
+        async with evening.life():
+            os.kill(await drawers.number(1), signal.SIGKILL)
+            assert is_alive(await drawers.number(2))
+            told = len(evening.told)
+            async with asyncio.timeout(60):
+                while len(evening.told) < told + 5:
+                    await asyncio.sleep(0.02)
+            assert not evening.down.is_set()
+        await drawers.gone()
+        await evening.check()
+        log = Path(evening.log).read_text()
+        assert log.count("the process that draws has died") == 1
+        assert "could not be drawn" not in log
+        for point in APART_POINTS:
+            begun = len(drawers.begun())
+            assert await evening.killed_at(point, 2, patience=60), f"never got to: {point}"
+            assert len(drawers.begun()) == begun + 1
+            await drawers.gone()
+            await evening.check()
+    assert evening.problems == []
+    assert evening.local.violations == []
 
 
 async def test_killed_in_a_migration_the_games_go_on_after_it(local, tmp_path):

@@ -10,7 +10,9 @@ import logging
 import multiprocessing
 import os
 import signal
+import socket
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.context import ForkServerProcess
@@ -44,6 +46,9 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     log: str = ""
     shards: str = ""
     lease: float = 15.0
+    apart: str = ""
+    """Pictures are drawn in a process apart, as people have it; its number is written to this file. Most lives are too short
+    for one to begin, and draw by themselves."""
 
 
 def die(*_: object) -> None:
@@ -114,6 +119,43 @@ def in_a_picture(trap: Trap) -> None:
     trap.before(bands, "png")
 
 
+def in_a_picture_apart(trap: Trap) -> None:
+    """With the order sent to the process that draws, and no answer yet."""
+    from render.apart import StudioApart
+    from render.orders import Order
+
+    send = StudioApart._send
+
+    def trapped(self: StudioApart, number: int, one: Any) -> None:
+        send(self, number, one)
+        if isinstance(one.wish, Order):
+            trap.spring()
+
+    StudioApart._send = trapped  # type: ignore[method-assign]
+
+
+def in_an_answered_picture(trap: Trap) -> None:
+    """With the picture back from the process that draws, and nobody told."""
+    from render.apart import StudioApart
+
+    trap.after(StudioApart, "make")
+
+
+def note_processes(path: str) -> None:
+    """Write down the number of every process that draws as soon as there is one."""
+    from render import apart
+
+    begin = apart.started
+
+    def noted(end: socket.socket) -> subprocess.Popen[bytes]:
+        process = begin(end)
+        with open(path, "a") as numbers:
+            numbers.write(f"{process.pid}\n")
+        return process
+
+    apart.started = noted
+
+
 def in_store(how: str, name: str, trap: Trap) -> None:
     from engine.store import Store
 
@@ -153,6 +195,12 @@ SOLO_POINTS: dict[str, Callable[[Trap], None]] = {
 }
 """H6  While Protectors and Family move by themselves."""
 
+
+APART_POINTS: dict[str, Callable[[Trap], None]] = {
+    "while another process draws": in_a_picture_apart,
+    "with the picture there, not sent": in_an_answered_picture,
+}
+"""With pictures from a process apart."""
 
 POINTS: dict[str, Callable[[Trap], None]] = {
     "before commit": partial(in_table, "before commit"),
@@ -236,13 +284,14 @@ def live(life: Life) -> None:
     from engine.store import sqlite
     from render import Studio
 
-    app.StudioApart = Studio  # type: ignore[misc,assignment]  lives are short here: a process that draws would not have begun
     if life.log:
         logs.configure("human", "info", stream=open(life.log, "a", buffering=1))  # noqa: SIM115
     else:
         logging.disable(logging.CRITICAL)
     if life.point:
-        {**POINTS, **SOLO_POINTS}[life.point](Trap(life.passing))
+        {**POINTS, **SOLO_POINTS, **APART_POINTS}[life.point](Trap(life.passing))
+    if life.apart:
+        note_processes(life.apart)
     if life.without:
         PROTECTIONS[life.without]()
     if life.migrations:
@@ -261,7 +310,8 @@ def live(life: Life) -> None:
         assert task is not None
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         async with open_house(settings) as table:
-            await app.serve(settings, table, local=life.url)
+            studio = None if life.apart else Studio()
+            await app.serve(settings, table, local=life.url, studio=studio)
 
     try:
         asyncio.run(serve())
