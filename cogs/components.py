@@ -26,9 +26,6 @@ HANDLERS: dict[str, Handler] = {}
 
 ID = re.compile(r"[bm]:(?P<kind>[a-z]+):(?P<game>[\w-]*):(?P<rev>\d+)(?::(?P<rest>.*))?")
 
-PressButton = ui.Button[Any]
-"""A button of any kind. What a click on it does stands in its id."""
-
 
 class Pressed:
     """A click, taken apart: which game, shown at which revision, and what the id says further."""
@@ -83,6 +80,7 @@ async def _handle(interaction: discord.Interaction[Any], pressed: Pressed) -> No
             raise errors.Sorry(texts.OLD_BUTTON)
         async with interaction.client.pace.turn(interaction):
             await handler(interaction, pressed)
+        await errors.settle(interaction)
         if not interaction.response.is_done():  # what it did shows elsewhere
             await interaction.response.defer()
     except Exception as error:
@@ -106,7 +104,7 @@ class Buttons:
 
     def button(
         self, kind: str, label: str, rest: str = "", *, style: str = "plain", disabled: bool = False
-    ) -> PressButton:
+    ) -> ui.Button[Any]:
         return ui.Button(
             style=STYLES[style],
             label=texts.cut(tr(label), LABEL),
@@ -144,7 +142,7 @@ class Buttons:
         return ui.ActionRow(select)
 
 
-def rows(buttons: list[PressButton], limit: int = 25) -> list[ui.ActionRow[Any]]:
+def rows(buttons: list[ui.Button[Any]], limit: int = 25) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     shown = buttons[:limit]
     return [ui.ActionRow(*shown[i : i + 5]) for i in range(0, len(shown), 5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import aiohttp
 import discord
 from discord import app_commands, ui
+from discord.utils import utcnow
 
 from cogs import texts
 from cogs.layout import Layout
@@ -20,6 +22,9 @@ from engine.store import Away, StoreError
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
+PROMPT = LATE = 0.7
+"""Seconds after which somebody who has no answer yet is told that it comes, and seconds after which a click that arrives is late.
+Discord waits three."""
 
 
 class Sorry(app_commands.AppCommandError):
@@ -29,6 +34,7 @@ class Sorry(app_commands.AppCommandError):
 async def say(interaction: discord.Interaction[Any], text: str, **more: Any) -> None:
     """A private answer in words, whether or not the interaction has been answered already."""
     text = texts.cut(tr(text), texts.MESSAGE)
+    await settle(interaction)
     if is_thinking(interaction):
         await show(interaction, plain_layout(text))
     elif interaction.response.is_done():
@@ -51,10 +57,52 @@ def is_thinking(interaction: discord.Interaction[Any]) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
+async def promise(interaction: discord.Interaction[Any]) -> None:
+    """See that it is acknowledged in time. Most answers are there sooner: they take one request to Discord instead of two.
+
+    What arrives late is acknowledged at once: if Discord has given it up, nothing is done for it.
+    """
+    if interaction.response.is_done() or "promise" in interaction.extras:
+        return
+    if (utcnow() - interaction.created_at).total_seconds() > LATE:
+        await acknowledge(interaction)
+        return
+    interaction.extras["promise"] = Promise(interaction)
+
+
+class Promise:
+    """An acknowledgement that comes by itself, unless the answer is quicker."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.task: asyncio.Task[None] | None = None
+        self.timer = asyncio.get_running_loop().call_later(PROMPT, self.keep)
+
+    def keep(self) -> None:
+        self.task = asyncio.create_task(_acknowledge(self.interaction), name="acknowledge")
+
+    async def settle(self) -> None:
+        """None comes after this: it is called off, or has arrived."""
+        self.timer.cancel()
+        if self.task is not None:
+            await self.task
+
+
+async def settle(interaction: discord.Interaction[Any]) -> None:
+    """Before an answer: no acknowledgement may cross it."""
+    promised: Promise | None = interaction.extras.pop("promise", None)
+    if promised is not None:
+        await promised.settle()
+
+
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     """Say within three seconds that it has arrived; the work comes after."""
-    if interaction.response.is_done():
-        return
+    await settle(interaction)
+    if not interaction.response.is_done():
+        await _acknowledge(interaction)
+
+
+async def _acknowledge(interaction: discord.Interaction[Any]) -> None:
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         await interaction.response.defer()
@@ -66,6 +114,7 @@ async def show(
     interaction: discord.Interaction[Any], view: ui.LayoutView, files: list[discord.File] | None = None
 ) -> None:
     """Show a private message of components: in place of the one that was clicked in, or as a new one."""
+    await settle(interaction)
     message = interaction.message
     own = message is not None and message.flags.ephemeral and message.flags.components_v2
     panels = getattr(interaction.client, "panels", None)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import discord
 import pytest
 import yarl
 
+from cogs import errors
 from local import WIDE, Clock, LocalDiscord
 
 
@@ -17,6 +18,16 @@ def use_local(local: LocalDiscord) -> None:
     """Point discord.py at the local Discord: these two assignments are all it needs."""
     discord.http.Route.BASE = local.http_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(local.ws_url)
+
+
+@contextmanager
+def unhurried(local: LocalDiscord) -> Iterator[None]:
+    """The bot has the Discord's clock, which stands still, and takes its time: whether a click is answered in one request or
+    acknowledged first does not depend on how busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(errors, "utcnow", local.clock.moment)
+        patch.setattr(errors, "PROMPT", 600.0)
+        yield
 
 
 def claim_violations(local: LocalDiscord) -> None:
@@ -33,9 +44,10 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
     Its clock stands still until the test turns it: a busy machine makes no answer late. It has no rate limits.
     """
-    async with LocalDiscord(clock=Clock(frozen=True), rates=WIDE) as running:
+    async with LocalDiscord(clock=Clock(frozen=True), rates=WIDE, patience=60) as running:
         use_local(running)
-        yield running
+        with unhurried(running):
+            yield running
     claim_violations(running)
 
 
@@ -44,7 +56,8 @@ async def strict() -> AsyncIterator[LocalDiscord]:
     """A local Discord with the rate limits of the real one: for tests that are about them."""
     async with LocalDiscord(clock=Clock(frozen=True), patience=30) as running:
         use_local(running)
-        yield running
+        with unhurried(running):
+            yield running
     claim_violations(running)
 
 

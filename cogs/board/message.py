@@ -14,7 +14,7 @@ import msgspec
 from discord import ui
 
 from cogs import texts
-from cogs.components import Buttons, PressButton
+from cogs.components import Buttons
 from cogs.layout import Layout
 from engine.flow import Ask
 from engine.games import GameKind
@@ -306,7 +306,7 @@ class BoardMessage:
         hand = self.buttons.button("hand", texts.HAND)
         return ui.ActionRow(self.panel_button(), hand, boards, rules, more)
 
-    def panel_button(self) -> PressButton:
+    def panel_button(self) -> ui.Button[Any]:
         """Opens the panel of whoever presses it. It is called by what is waited for: a turn, or an answer in another's."""
         asked = [self.look.names.get(one.seat, one.seat) for one in self.look.open]
         others = len(asked) > 1 or any(name != self.view.active for name in asked if self.view.active)

@@ -219,7 +219,7 @@ async def complete(interaction: Click, name: str, field: str, current: str) -> l
         elif field in option.__struct_fields__:
             values.setdefault(getattr(option, field), []).append(option)
     words = kind_of(look.game).words
-    choices = []
+    choices: list[app_commands.Choice[str]] = []
     for value, meant in values.items():
         label = words.value(look.view, command.stands_for()[0], field, value) or str(value)
         if current.lower() in label.lower() and len(choices) < CHOICES:

@@ -29,7 +29,7 @@ from cogs.board.drill import (
     path_text,
 )
 from cogs.board.said import foreseen, in_words
-from cogs.components import Buttons, PressButton, rows
+from cogs.components import Buttons, rows
 from cogs.layout import Layout
 from engine.deciding import Weight
 from engine.flow import Answer, Ask, Done, Option
@@ -153,10 +153,10 @@ class Panel:
         first = drill(ask, acts[0], ()) if len(acts) == 1 and not ask.many else None
         return first if isinstance(first, Menu) else None
 
-    def pad(self, ask: Ask) -> list[PressButton]:
+    def pad(self, ask: Ask) -> list[ui.Button[Any]]:
         """A button for each verb. What one's own hidden cards offer, and the first of two long lists, is spelled out if it is
         little: one press less."""
-        made: list[PressButton] = []
+        made: list[ui.Button[Any]] = []
         for verb, same in self.offered.items():
             menu = drill(ask, verb, ()) if same[0].is_private() or len(same) > MENU else None
             labels = self.few_labels(menu) if isinstance(menu, Menu) else []
@@ -166,9 +166,9 @@ class Panel:
                 made += self.verb_buttons(same)
         return made if len(made) <= PAD else self.verb_buttons(ask.options)
 
-    def verb_buttons(self, options: Sequence[Option]) -> list[PressButton]:
+    def verb_buttons(self, options: Sequence[Option]) -> list[ui.Button[Any]]:
         """A button for each verb; a verb with a single option says all of it."""
-        made: list[PressButton] = []
+        made: list[ui.Button[Any]] = []
         for verb, same in by_verb(options).items():
             label = self.short(same[0]) if is_lone(same) else self.words.verb(verb)
             style = "plain" if verb == DONE else "main"
@@ -218,7 +218,7 @@ class Panel:
         few: Sequence[str],
         path: Path,
         page: int,
-        below: list[PressButton],
+        below: list[ui.Button[Any]],
         placeholder: str,
     ) -> list[ui.ActionRow[Any]]:
         """The values: a few as buttons with these labels, more in a menu, many in pages of 25."""
@@ -289,7 +289,7 @@ class Panel:
             told += [texts.OUTCOME.format(what=label, outcome=outcome)] if outcome else []
         return "".join(f"\n{line}" for line in told)
 
-    def value_button(self, menu: Menu, path: Path, number: int, label: str) -> PressButton:
+    def value_button(self, menu: Menu, path: Path, number: int, label: str) -> ui.Button[Any]:
         """One of a few values: a button is one tap less than a menu."""
         steps = path_text((*path, number))
         return self.buttons.button(VALUE, label, f"{menu.verb}:{steps}", style="main")

@@ -55,7 +55,7 @@ async def give(interaction: Click, look: Look, answer: Answer, *, sure: bool = F
     assert look.seat is not None
     words = kind_of(look.game).words
     asked = Panel(kind_of(look.game), look)
-    await errors.acknowledge(interaction)
+    await errors.promise(interaction)
     try:
         update = await table.answer(
             look.game.id, look.seat, answer, rev=look.game.rev, interaction=str(interaction.id), sure=sure
@@ -167,7 +167,7 @@ def followed(panel: Panel, verb: str, path: Path, page: int = 0) -> ui.LayoutVie
 
 async def look_at(interaction: Click, pressed: Pressed) -> Look | None:
     """The game of a click as its person may see it; None (and an answer) if the click came too late."""
-    await errors.acknowledge(interaction)
+    await errors.promise(interaction)
     look = await my_look(interaction.client.table, pressed.game, user_id(interaction))
     asked = next((one.asked for one in look.open if one.seat == look.seat), None)
     if asked is None:
@@ -272,7 +272,7 @@ async def on_undo(interaction: Click, pressed: Pressed) -> None:
 async def take_back(interaction: Click, game: str) -> None:
     """Take back the newest answer of one's own; if something was learned since, ask those it touches."""
     table = interaction.client.table
-    await errors.acknowledge(interaction)
+    await errors.promise(interaction)
     look = await my_look(table, game, user_id(interaction))
     policy = plan_of(look.game).undo
     if policy == "off":
@@ -326,7 +326,7 @@ class Play(commands.Cog):
         if choice is None:
             await open_panel(interaction, row.id)
             return
-        await errors.acknowledge(interaction)
+        await errors.promise(interaction)
         look = await my_look(self.bot.table, row.id, user_id(interaction))
         if look.ask is None:
             raise Sorry(nothing_waits(look))

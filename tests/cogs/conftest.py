@@ -120,7 +120,7 @@ class House:
     async def settled(self) -> None:
         """Wait until nothing is under way: no answer, no board, no automatic move."""
         while True:
-            await self.local.person("alice").settled(quiet=0.005)
+            await self.local.person("alice").settled(quiet=0.005, patience=60)
             if not self.busy():
                 return
 

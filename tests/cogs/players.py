@@ -83,9 +83,9 @@ class Clicker(Player):
 
 async def filled(answer: Answer) -> Answer:
     """The answer once a panel that is edited later shows it."""
-    async with asyncio.timeout(10):
-        while answer.kind == "nothing":
-            await asyncio.sleep(0)
+    if answer.kind == "nothing":
+        async with asyncio.timeout(60):
+            await answer.interaction.filled.wait()
     return answer
 
 

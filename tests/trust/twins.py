@@ -46,7 +46,7 @@ from render import Studio
 from render.bands import Shelf
 from tests.cogs.conftest import HANDLERS
 from tests.cogs.players import confirmed
-from tests.discord_fixtures import logged_in, use_local
+from tests.discord_fixtures import logged_in, unhurried, use_local
 from tests.engine.harrow.test_views import learned
 from tests.engine.root.test_views import ON_TOP, learns
 from tests.engine.twins import at_step, common
@@ -378,7 +378,8 @@ async def sit(
                 sys.modules["cogs.looking.story"].secrets = SimpleNamespace(
                     token_hex=lambda _: str(next(numbers))
                 )
-                await play(sitting, found, dice)
+                with unhurried(local):
+                    await play(sitting, found, dice)
                 bot.studio = Studio()  # the studio is shared: closing the bot must not close it
         people = {"spectator": local.person("dora")}
         if found.seat is not None:
