@@ -230,20 +230,21 @@ def refresh_soon(bot: Glade, game: str) -> None:
     if game in _refreshing:
         _again.add(game)
         return
-    task = asyncio.create_task(_refresh(bot, game), name=f"lobby {game}")
-    _refreshing[game] = task
-    task.add_done_callback(lambda _: _refreshing.pop(game, None))
+    _refreshing[game] = asyncio.create_task(_refresh(bot, game), name=f"lobby {game}")
 
 
 async def _refresh(bot: Glade, game: str) -> None:
-    while True:
-        _again.discard(game)
-        row = await bot.store.game(game)
-        if row is None or row.status != "lobby":
-            return
-        await edit_lobby(bot, game, LobbyMessage(kind_of(row), row, plan_of(row)).build())
-        if game not in _again:
-            return
+    try:
+        while True:
+            _again.discard(game)
+            row = await bot.store.game(game)
+            if row is None or row.status != "lobby":
+                return
+            await edit_lobby(bot, game, LobbyMessage(kind_of(row), row, plan_of(row)).build())
+            if game not in _again:
+                return
+    finally:  # at once: who comes after the last look must not be sent to a task that has ended
+        del _refreshing[game]
 
 
 def most_seats(plan: Plan, lobby: Lobby) -> int:

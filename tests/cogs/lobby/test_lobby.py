@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from cogs.lobby import opening
 from local import Allow
 from tests.cogs.conftest import until
 from tests.cogs.tables import begin, row_of
@@ -48,6 +51,24 @@ async def test_people_join_choose_and_leave_by_commands(house, alice, bob):
     assert f"<@{bob.id}>" not in lobby.text
     nobody = await bob.slash("game leave")
     assert "Join first" in nobody.text
+
+
+async def test_a_change_that_comes_just_as_the_message_was_brought_up_to_date_is_shown(
+    house, alice, monkeypatch
+):
+    """Given a lobby whose message has just been edited; when the next change comes in the same moment; then it is edited again."""
+    await alice.slash("game new", game="root")
+    (row,) = await house.store.games("lobby")
+    edits = []
+
+    async def edit(bot, game, view):
+        edits.append(game)
+        if len(edits) == 1:
+            asyncio.get_running_loop().call_soon(opening.refresh_soon, bot, game)
+
+    monkeypatch.setattr(opening, "edit_lobby", edit)
+    opening.refresh_soon(house.bot, row.id)
+    await until(lambda: len(edits) == 2)
 
 
 async def test_the_host_sets_options_and_bots(house, alice, bob):
