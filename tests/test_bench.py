@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import multiprocessing
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
 
 import bot
-from cogs.measuring.clicks import Machine
+from cogs.measuring.clicks import crowd_row, longest
+from cogs.measuring.machine import Span, Taken, Watchmen
 from engine.commands import CommandError, bench
 from engine.commands.bench import BASELINE, Effort, Report, Row, bar, line, measured, read_rows, reported
 
@@ -61,7 +67,8 @@ def test_a_whole_run_gives_rows_of_the_right_shape(
 
 def test_the_stored_rows_are_those_of_a_whole_run() -> None:
     rows = list(read_rows(BASELINE).values())
-    assert [row.goal for row in rows if row.goal] == [2, 6, 2, 3, 10, 0.4, 1.2, 2, 1.3, 1.3, 1.3]
+    goals = [2, 6, 2, 3, 10, 0.4, 1.2, 2, 1.3, 1.3, 1.3]
+    assert [row.goal for row in rows if row.goal] == [*goals, 4, 4, 1, 1.5]
 
 
 @pytest.mark.parametrize(("value", "code"), [(1.0, 0), (2.9, 0), (4.1, 1)])
@@ -105,7 +112,55 @@ def test_stored_rows_that_make_no_sense_are_named(tmp_path: Path) -> None:
     assert read_rows(tmp_path / "missing.json") == {}
 
 
-def test_what_neighbours_took_of_a_virtual_machine_is_a_share():
-    assert Machine(1400, 130).taken_since(Machine(400, 30)) == 0.1
-    assert Machine(0, 0).taken_since(Machine(0, 0)) == 0.0
-    assert Machine.now().whole > 0
+# --- what neighbours take of a virtual machine ----------------------------------------------------------------
+
+
+def test_only_what_began_while_all_processors_were_there_is_calm() -> None:
+    # given a processor that was away from 10.0 to 10.3
+    taken = Taken([Span(10.0, 10.3), Span(12.0, 12.01)])
+    # then nothing that began shortly before, meanwhile or shortly after counts
+    assert [moment for moment in (9.8, 9.95, 10.1, 10.35, 10.5) if taken.is_calm(moment)] == [9.8, 10.5]
+    assert taken.touches(9.0, 10.001)
+    assert taken.touches(10.2, 10.25)
+    assert not taken.touches(10.4, 11.9)
+
+
+def test_stalls_of_the_neighbours_are_not_the_bots() -> None:
+    stalls = [Span(1.0, 1.2), Span(3.0, 3.03)]
+    assert longest(stalls) == pytest.approx(0.2)
+    assert longest(stalls, Taken([Span(1.1, 1.19)])) == pytest.approx(0.03)
+    assert longest([], Taken()) == 0.0
+
+
+def test_answers_that_neighbours_held_up_do_not_count_in_the_crowd() -> None:
+    """Given one slow second of the machine, when enough began outside of it, then those alone are looked at."""
+    quick = [Span(n / 20, n / 20 + 0.03) for n in range(200)]
+    held = [Span(n / 20, n / 20 + 0.5) for n in range(200, 220)]
+    taken = Taken([Span(10.0, 11.0)])
+    row = crowd_row([*quick, *held], 0.02, taken, TINY)
+    assert row.ratio == pytest.approx(1.5)
+    assert "25.00 with all" in row.note
+    assert "90% of the answers count" in row.note
+    # with too few of them, or with nobody who watched, all count
+    assert crowd_row([*quick[:90], *held], 0.02, taken, TINY).ratio == pytest.approx(25.0)
+    unseen = crowd_row([*quick, *held], 0.02, Taken(watched=False), TINY)
+    assert unseen.ratio == pytest.approx(25.0)
+    assert "nobody could watch" in unseen.note
+
+
+async def test_a_watchman_who_could_not_look_says_when() -> None:
+    async with Watchmen.called() as watchmen:
+        men = multiprocessing.active_children()
+        before = time.perf_counter()
+        for man in men:
+            os.kill(man.pid, signal.SIGSTOP)
+        await asyncio.sleep(0.1)
+        for man in men:
+            os.kill(man.pid, signal.SIGCONT)
+        after = time.perf_counter()
+        await asyncio.sleep(0.02)
+        taken = await watchmen.report()
+    assert not [man for man in men if man.is_alive()]
+    assert taken.watched == watchmen.may_go_first
+    seen = [span for span in taken.spans if before - 0.01 < span.start < after and span.length > 0.05]
+    assert len(seen) == (len(men) if taken.watched else 0)

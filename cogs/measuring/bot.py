@@ -17,6 +17,7 @@ import discord
 import msgspec
 
 from cogs.app import Glade, use_local
+from cogs.measuring.machine import Span
 from engine.commands import CommandError
 from engine.commands.bench_store import answer
 from engine.commands.simulate import measured_table
@@ -30,15 +31,10 @@ EMPTY = "empty"
 """A command that does nothing but answer."""
 NEVER = 3600.0
 TICK = 0.005
+NOTICED = 0.001
+"""A stall of less is none."""
 OPENING = 40
 """Answers after which a random game shows a board with something on it."""
-
-
-class Stalls(msgspec.Struct, frozen=True):
-    """How long the event loop was held up: the longest time, and how often it was more than 50 ms."""
-
-    worst: float
-    long: int
 
 
 class Spent(msgspec.Struct, frozen=True):
@@ -59,25 +55,25 @@ class Spent(msgspec.Struct, frozen=True):
         )
 
 
-LONG_STALL = 0.05
-
-
 class Loop:
     """Watches the event loop: whoever sleeps a little should wake up in time."""
 
     def __init__(self) -> None:
-        self.late: list[float] = []
+        self.stalls: list[tuple[float, float]] = []
+        """From when to when it was held up."""
 
     async def watch(self) -> None:
         while True:
-            started = time.perf_counter()
+            due = time.perf_counter() + TICK
             await asyncio.sleep(TICK)
-            self.late.append(time.perf_counter() - started - TICK)
+            now = time.perf_counter()
+            if now - due > NOTICED:
+                self.stalls.append((due, now))
 
-    def take(self) -> Stalls:
+    def take(self) -> list[tuple[float, float]]:
         """What happened since the last time."""
-        late, self.late = self.late, []
-        return Stalls(max(late, default=0.0), sum(one > LONG_STALL for one in late))
+        stalls, self.stalls = self.stalls, []
+        return stalls
 
 
 class RemoteBot:
@@ -106,8 +102,9 @@ class RemoteBot:
         """Put another picture into that message."""
         await self.ask("upload", channel, message, picture)
 
-    async def stalls(self) -> Stalls:
-        return msgspec.convert(await self.ask("stalls"), Stalls)
+    async def stalls(self) -> list[Span]:
+        """From when to when the event loop was held up, since the last time."""
+        return [Span(*one) for one in await self.ask("stalls")]
 
     async def spent(self) -> Spent:
         return msgspec.convert(await self.ask("spent"), Spent)
@@ -176,7 +173,7 @@ async def _answer(bot: Glade, loop: Loop, line: Connection) -> None:
                 await asyncio.sleep(TICK)
             line.send(True)
         elif what == "stalls":
-            line.send(msgspec.to_builtins(loop.take()))
+            line.send(loop.take())
         elif what == "spent":
             studio = bot.studio
             cpu = time.process_time() + studio.elsewhere

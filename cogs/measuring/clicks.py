@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from itertools import count, pairwise
+from itertools import count, cycle, pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ import msgspec
 
 from cogs.board.message import newest
 from cogs.measuring.bot import EMPTY, OPENING, RemoteBot, bot_process
+from cogs.measuring.machine import Span, Taken, Watchmen
 from cogs.measuring.people import PATIENCE, Crowd, Lost
 from engine.commands.bench import Effort, Report, Row, in_turn, measured, reported
 from engine.commands.bench_rules import any_answer, new_game, step
@@ -46,6 +47,10 @@ STORY = 30
 """So many events are told from, as in a turn."""
 APART = 0.06
 """Seconds between answers to an idle bot. All together would be more than the 50 requests a second that Discord allows."""
+GAMES_EACH = 5
+"""Games in which single answers are measured, and as many for their parts."""
+FEWEST = 100
+"""Of fewer answers nothing is said: then all count."""
 BATCH = 500
 """Copies of a game in one transaction: the bot must not wait long for its own."""
 
@@ -205,7 +210,7 @@ async def postgres_row(open_discord: Callable[[], LocalDiscord], url: str, effor
             times: tuple[list[float], list[float]] = ([], [])
             for _ in range(effort.clicks):
                 for scene, channel, column in zip((file, server), channels, times, strict=True):
-                    column.append(await scene.crowd.answer(channel))
+                    column.append((await scene.crowd.answer(channel)).length)
     note = "the same with a file"
     mine, yardstick = _undisturbed(times[1]), _undisturbed(times[0])
     return measured("PostgreSQL: click to new board", mine * 1e3, "ms", yardstick * 1e3, 1.5, note)
@@ -252,25 +257,30 @@ class Scene:
 
 
 async def _answer_row(scene: Scene, folder: Path, effort: Effort) -> Row:
-    """A click, and in turn with it each of its parts, measured in this process."""
-    (channel,) = await scene.begin(1)
+    """A click, and in turn with it each of its parts, measured in this process; on some games each, as pictures differ."""
+    channels = cycle(await scene.begin(GAMES_EACH))
     clicked: list[float] = []
     async with house(folder / "parts.sqlite") as home:
-        parts = Parts(home)
-        await parts.begin()
+        tables = cycle([await Parts.begun(home, f"parts{number}") for number in range(GAMES_EACH)])
+        parts = next(tables)
 
         async def click() -> None:
-            clicked.append(await scene.crowd.answer(channel))
+            clicked.append((await scene.crowd.answer(next(channels))).length)
 
-        for _ in range(3):  # warm
+        async def answer() -> None:
+            nonlocal parts
+            parts = next(tables)
+            await parts.answer()
+
+        for _ in range(GAMES_EACH):  # warm
             await click()
             await scene.slash()
         clicked.clear()
         upload = await scene.uploads(parts.draw_now())
         works = {
-            "answer": parts.answer,
-            "look": parts.look,
-            "draw": parts.draw,
+            "answer": answer,
+            "look": lambda: parts.look(),
+            "draw": lambda: parts.draw(),
             "slash": scene.slash,
             "upload": upload,
         }
@@ -294,9 +304,9 @@ def _undisturbed(times: list[float]) -> float:
 class Parts:
     """The parts of an answer, one by one, on a table without Discord."""
 
-    def __init__(self, home: Table) -> None:
-        self.home = home
-        self.source = random.Random(2)
+    def __init__(self, home: Table, game: str) -> None:
+        self.home, self.game = home, game
+        self.source = random.Random(game)
         self.agreed = measured_table()
         self.painter = PICTURES[self.agreed.game]
         self.shelf = bands.Shelf()
@@ -305,17 +315,21 @@ class Parts:
         self.before: View | None = None
         self.told: list[str] = []
 
-    async def begin(self) -> None:
-        await begin(self.home, self.agreed, "parts", HUMAN)
-        await answer(self.home, "parts", OPENING, self.source)
-        await self.look()
-        self.draw_now()
+    @classmethod
+    async def begun(cls, home: Table, game: str) -> Parts:
+        """A table in the middle of a game, with its board drawn."""
+        parts = cls(home, game)
+        await begin(home, parts.agreed, game, HUMAN)
+        await answer(home, game, OPENING, parts.source)
+        await parts.look()
+        parts.draw_now()
+        return parts
 
     async def look(self) -> None:
         """Prepare the next answer; not a part itself."""
-        look = await self.home.look("parts")
+        look = await self.home.look(self.game)
         seat = look.open[0].seat
-        ask = (await self.home.look("parts", seat)).ask
+        ask = (await self.home.look(self.game, seat)).ask
         assert ask is not None
         self.before, self.view = self.view or look.view, look.view
         self.next = (seat, any_answer(self.source, ask), look.game.rev)
@@ -323,7 +337,7 @@ class Parts:
     async def answer(self) -> None:
         """The rules and the save."""
         seat, answer, rev = self.next
-        update = await self.home.answer("parts", seat, answer, rev=rev)
+        update = await self.home.answer(self.game, seat, answer, rev=rev)
         assert self.view is not None
         events = [event for event in update.events if not event.only]
         self.told += GAMES[self.agreed.game].words.story(self.view, events)
@@ -342,27 +356,6 @@ class Parts:
         )
 
 
-class Machine(NamedTuple):
-    """The machine so far: ticks of all its processors, and those that a virtual one had to leave to others."""
-
-    whole: float
-    taken: float
-
-    @classmethod
-    def now(cls) -> Machine:
-        """Nothing is known of a machine without /proc/stat."""
-        try:
-            fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
-        except OSError:
-            return cls(0.0, 0.0)
-        ticks = [int(field) for field in fields[1:9]]
-        return cls(sum(ticks), ticks[7])
-
-    def taken_since(self, before: Machine) -> float:
-        """The share that others had of the time in between."""
-        return (self.taken - before.taken) / max(1.0, self.whole - before.whole)
-
-
 # --- load -------------------------------------------------------------------------------------------------
 
 
@@ -370,32 +363,60 @@ async def _load_rows(scene: Scene, effort: Effort) -> list[Row]:
     """Many games at once: so many answers a second, beside the same clicks on an idle bot."""
     channels = await scene.begin(effort.live)
     set_aside()  # what this process keeps of so many boards holds up Discord, not the bot
-    await scene.bot.stalls()  # what came before does not count
-    first = await scene.bot.spent()
-    idle = await _one_by_one(scene, channels[: effort.clicks])
-    quiet, begun = await scene.bot.stalls(), await scene.bot.spent()
-    heard = scene.crowd.acknowledged = []
-    machine = Machine.now()
-    busy = await _crowded(scene, channels, effort)
-    taken = Machine.now().taken_since(machine)
-    stalls, done = await scene.bot.stalls(), await scene.bot.spent()
-    slow = quantiles(busy, n=20)[-1]
-    note = (
-        f"the median when idle; {effort.live} games, {len(busy) / effort.seconds:.1f} answers a second, "
-        f"median {median(busy) * 1e3:.0f} ms, {sum(one >= PATIENCE for one in busy)} without an answer; "
-        f"{taken:.1%} of the machine was taken by its neighbours"
-    )
-    clicked = f"goal 1,000 ms; {len(heard) / effort.seconds:.1f} clicks a second, half heard within {median(heard) * 1e3:.0f} ms"
-    stalled = f"goal 20 ms; {stalls.long} above 50; {quiet.worst * 1e3:.0f} ms when idle"
+    async with Watchmen.called() as watchmen:
+        await scene.bot.stalls()  # what came before does not count
+        first = await scene.bot.spent()
+        idle = await _one_by_one(scene, channels[: effort.clicks])
+        quiet, begun = await scene.bot.stalls(), await scene.bot.spent()
+        heard = scene.crowd.acknowledged = []
+        busy = await _crowded(scene, channels, effort)
+        stalls, done = await scene.bot.stalls(), await scene.bot.spent()
+        taken = await watchmen.report()
     alone, each = (begun.cpu - first.cpu) / len(idle), (done.cpu - begun.cpu) / max(1, len(busy))
-    cost = f"goal 25 ms; {done.since(begun, len(busy))}"
+    clicked = f"goal 1,000 ms; {len(heard) / effort.seconds:.1f} clicks a second, half heard within {median(heard) * 1e3:.0f} ms"
+    stalled = f"goal 20 ms; {longest(stalls) * 1e3:.0f} ms with the neighbours', {longest(quiet, taken) * 1e3:.0f} ms when idle"
     return [
         reported("one answer: CPU of the bot", alone * 1e3, "ms", begun.since(first, len(idle))),
-        measured("many games at once: p95 of the same", slow * 1e3, "ms", median(idle) * 1e3, 2.0, note),
-        reported("many games at once: CPU of an answer", each * 1e3, "ms", cost),
+        crowd_row(busy, median(idle), taken, effort),
+        reported(
+            "many games at once: CPU of an answer",
+            each * 1e3,
+            "ms",
+            f"goal 25 ms; {done.since(begun, len(busy))}",
+        ),
         reported("many games at once: slowest to be heard", max(heard) * 1e3, "ms", clicked),
-        reported("many games at once: longest stall", stalls.worst * 1e3, "ms", stalled),
+        reported("many games at once: longest stall", longest(stalls, taken) * 1e3, "ms", stalled),
     ]
+
+
+def crowd_row(answers: list[Span], idle: float, taken: Taken, effort: Effort) -> Row:
+    """The slow answers of a crowd, of those that began while the whole machine was there."""
+    calm = [one for one in answers if taken.is_calm(one.start)]
+    counted = calm if len(calm) >= FEWEST else answers
+    begun, ended = answers[0].start, max(one.end for one in answers)
+    away = sum(span.length for span in taken.spans if begun < span.start < ended)
+    seen = (
+        f"{p95(answers) / idle:.2f} with all: neighbours had processors for {away:.1f} s in {ended - begun:.0f}, "
+        f"{len(counted) / len(answers):.0%} of the answers count"
+        if taken.watched
+        else "nobody could watch what neighbours took"
+    )
+    note = (
+        f"the median when idle; {effort.live} games, {len(answers) / effort.seconds:.1f} answers a second, "
+        f"median {median(one.length for one in counted) * 1e3:.0f} ms, "
+        f"{sum(one.length >= PATIENCE for one in answers)} without an answer; {seen}"
+    )
+    return measured("many games at once: p95 of the same", p95(counted) * 1e3, "ms", idle * 1e3, 2.0, note)
+
+
+def p95(answers: list[Span]) -> float:
+    return quantiles([one.length for one in answers], n=20)[-1]
+
+
+def longest(stalls: list[Span], taken: Taken | None = None) -> float:
+    """The longest stall; only of those during which no processor was away, if it is known when that was."""
+    ours = [one.length for one in stalls if taken is None or not taken.touches(*one)]
+    return max(ours, default=0.0)
 
 
 async def _one_by_one(scene: Scene, channels: list[str]) -> list[float]:
@@ -403,23 +424,24 @@ async def _one_by_one(scene: Scene, channels: list[str]) -> list[float]:
     times: list[float] = []
     for channel in channels:
         await asyncio.sleep(APART)
-        times.append(await scene.crowd.answer(channel))
+        times.append((await scene.crowd.answer(channel)).length)
     return times
 
 
-async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[float]:
+async def _crowded(scene: Scene, channels: list[str], effort: Effort) -> list[Span]:
     """Answers at a steady rate, each in the game that has waited longest."""
     loop = asyncio.get_running_loop()
-    times: list[float] = []
+    times: list[Span] = []
     free = list(channels)
     under_way: set[asyncio.Task[None]] = set()
 
     async def one(channel: str) -> None:
+        begun = time.perf_counter()
         try:
             times.append(await scene.crowd.answer(channel))
             free.append(channel)
         except Lost:
-            times.append(PATIENCE)
+            times.append(Span(begun, begun + PATIENCE))
 
     began = loop.time()
     for n in count():
@@ -450,7 +472,7 @@ async def _growth_rows(small: Scene, grown: Scene, effort: Effort, report: Repor
         times: tuple[list[float], list[float]] = ([], [])
         for pair in zip(*channels, strict=True):
             for scene, channel, column in zip((small, grown), pair, times, strict=True):
-                column.append(await scene.crowd.answer(channel))
+                column.append((await scene.crowd.answer(channel)).length)
         note = f"the same with {effort.clicks} games"
         name = f"click to new board, {size:,} games stored"
         report.add(measured(name, median(times[1]) * 1e3, "ms", median(times[0]) * 1e3, 1.3, note))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.board.panel import CHOICE, MANY, PICK, SURE, VALUE
 from cogs.components import ID
+from cogs.measuring.machine import Span
 from engine.store.dialect import Db
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ class Crowd:
         )
         return self.by_id[self._db.execute(sql, (channel,)).fetchone()[0]]
 
-    async def answer(self, channel: str) -> float:
-        """One decision by clicks; the seconds from the last click to the new board."""
+    async def answer(self, channel: str) -> Span:
+        """One decision by clicks: from the last click to the new board."""
         message = self.boards.newest[channel]
         person = self.waiting(channel)
         rev = _rev(message)
@@ -99,7 +100,7 @@ class Crowd:
                         raise Lost(f"no answer to {custom_id}")
                     message = given.message
                     if _rev(message) > rev:
-                        return await self.boards.after(channel, started) - started
+                        return Span(started, await self.boards.after(channel, started))
             except TimeoutError:
                 raise Lost(f"no board after {custom_id}") from None
         raise Lost(f"more menus than a decision has: {custom_id}")
