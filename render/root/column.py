@@ -32,6 +32,8 @@ CLOSE, FEW = 100, 5
 GOAL = 30
 LEAST = 66
 """How much room a place beside the map is left at least."""
+SHORT = {"End of the turn": "Ended"}
+"""Phases that have no room beside the turn, in one word."""
 SHEETS = Sheets(1024)
 
 
@@ -46,7 +48,10 @@ def headline(view: RootView) -> tuple[str, str]:
     if view.over:
         names = [short_name(p) for p in view.players if p.owner in view.winners]
         return f"Turn {view.turn}", f"{' and '.join(names) or 'Nobody'} won"
-    return f"Turn {view.turn}" if view.turn else "Setup", phase_name(view.phase) if view.turn else ""
+    if not view.turn:
+        return "Setup", ""
+    phase = phase_name(view.phase)
+    return f"Turn {view.turn}", SHORT.get(phase, phase)
 
 
 def head(canvas: Canvas, view: RootView, kit: Kit) -> None:
@@ -63,7 +68,8 @@ def head(canvas: Canvas, view: RootView, kit: Kit) -> None:
         right = next((one for one in told(right) if fonts.width(one, "strong", 31) <= room), "")
         wide = fonts.width(right, "strong", 31)
         canvas.sprite(crown, x - wide - crown.width - 6, HEAD // 2 - 15, "sign", "crown", kit.place)
-    canvas.label(x, HEAD // 2 + 2, right, "strong", 31, kit.table.soft, "rm", room=room, place=kit.place)
+    size = next((one for one in (31, 27) if fonts.width(right, "strong", one) <= room), 24)
+    canvas.label(x, HEAD // 2 + 2, right, "strong", size, kit.table.soft, "rm", room=room, place=kit.place)
 
 
 def told(won: str) -> tuple[str, ...]:

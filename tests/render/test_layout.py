@@ -10,12 +10,13 @@ from typing import cast
 import msgspec
 import pytest
 
+from cogs.board.speak import ENDED
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS, LANDMARKS, MAPS
 from engine.root.view import RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
-from render.root import ground, sprites
+from render.root import column, ground, sprites
 from render.root.cards import spread
 from tests.render import views
 
@@ -207,6 +208,14 @@ def test_the_rulers_mark_is_explained_once_in_the_first_turn() -> None:
     assert words(1).startswith("The head beside a clearing's number is its ruler's.")
     assert words(1).endswith("A short thing.")
     assert words(2) == "A short thing."
+
+
+@pytest.mark.parametrize("phase", ["birdsong.start", "daylight", "evening", ENDED])
+def test_the_heading_says_the_turn_and_its_phase_without_dots(phase: str) -> None:
+    canvas = drawn(msgspec.structs.replace(views.start(), turn=128, phase=phase))
+    told = [one.name for one in labels_of(canvas) if one.box[1] < 70 and one.box[0] > 1760 - column.WIDTH]
+    assert "Turn 128" in told
+    assert not [words for words in told if "…" in words]
 
 
 def test_an_event_too_long_for_the_strip_ends_in_dots() -> None:
