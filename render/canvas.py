@@ -281,8 +281,8 @@ class Canvas:
         radius = max(1, min(radius, width // 2, height // 2))
         for part, colour in bars(width, height, fill, radius, edge, thick):
             self.bar((x0 + part[0], y0 + part[1], x0 + part[2], y0 + part[3]), colour)
-        for part, x, y in corners(width, height, fill, radius, edge, thick):
-            self.sprite(part, x0 + x, y0 + y)
+        for rounded, x, y in corners(width, height, fill, radius, edge, thick):
+            self.sprite(rounded, x0 + x, y0 + y)
 
     def bar(self, box: Box, fill: Colour) -> None:
         """A plain filled box."""

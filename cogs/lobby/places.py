@@ -114,7 +114,9 @@ def no_thread(lacking: Iterable[str]) -> str:
     return texts.NO_THREAD.format(permissions=", ".join(lacking))
 
 
-async def open_thread(message: discord.Message, title: str, permissions: discord.Permissions) -> Place:
+async def open_thread(
+    message: discord.Message | discord.PartialMessage, title: str, permissions: discord.Permissions
+) -> Place:
     """A thread under a message; the channel itself if that is not allowed. NotFound if the message is gone."""
     lacking = missing(permissions, FOR_THREADS)
     if isinstance(message.channel, discord.Thread):

@@ -195,8 +195,8 @@ def fitted(plan: Plan, lobby: Lobby, source: random.Random) -> Plan:
         else:
             lost += 1
     for _ in range(lost):
-        chair = new_bot(kept, lobby, source) if len(kept.chairs) < lobby.seats(setup)[-1] else None
-        kept = kept.add(chair) if chair else kept
+        bot = new_bot(kept, lobby, source) if len(kept.chairs) < lobby.seats(setup)[-1] else None
+        kept = kept if bot is None else kept.add(bot)
     return kept
 
 

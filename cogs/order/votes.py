@@ -61,7 +61,7 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def is_absent(bot: Any, seat: SeatRow) -> bool:
     """Has somebody vanished? An absence that was announced (`/away`) is none."""
-    now = bot.table.clock()
+    now: float = bot.table.clock()
     if seat.since is None or now - seat.since < ABSENT:
         return False
     return (await read_person(bot.store, seat.user)).away <= now

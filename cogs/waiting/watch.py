@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -123,7 +124,11 @@ class Watch:
             if game not in self._games:
                 task = asyncio.create_task(self.serve(game, rows), name=f"watch {game}")
                 self._games[game] = task
-                task.add_done_callback(lambda _, game=game: self._games.pop(game, None))
+                task.add_done_callback(partial(self._served, game))
+
+    def _served(self, game: str, _: asyncio.Task[None]) -> None:
+        """A game's task has come to its end."""
+        self._games.pop(game, None)
 
     async def serve(self, game: str, rows: Sequence[ReminderRow]) -> None:
         """What is due in one game, unless another process speaks for it now."""
@@ -324,11 +329,13 @@ class Watch:
             text += f"\n{texts.LAST_REMINDER}"
         view = await self.call(look, text, mute=True)
         nonce = f"{row.game}:r{seat.place}.{about.asked}.{number}"
-        message = {"view": view, "allowed_mentions": mentions([row.user])}
-        said = person.where == "dm" and await once.send_privately(self.bot, row.user, nonce, **message)
+        called = mentions([row.user])
+        said = person.where == "dm" and await once.send_privately(
+            self.bot, row.user, nonce, view=view, allowed_mentions=called
+        )
         channel = None if said else await places.find(self.bot, look.game.channel)
         if channel is not None:
-            await once.send(channel, nonce, **message)
+            await once.send(channel, nonce, view=view, allowed_mentions=called)
         return await self.plan_reminder(row.game, one, person, number, now)
 
     async def replan(self, person: Person) -> None:

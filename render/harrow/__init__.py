@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.harrow.data import COUNTIES
 from engine.harrow.view import TREE, HarrowView, TreeView
-from engine.rules import Event, View
+from engine.rules import Event, Place, View
 from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.harrow import boards, cards, ground, sprites, tree, words
@@ -27,7 +27,6 @@ from render.harrow.style import (
     terrain_colour,
 )
 from render.harrow.zoom import zoom
-from render.painter import Place
 from render.palette import mix
 from render.plain import PlainPainter
 

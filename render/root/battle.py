@@ -16,6 +16,7 @@ from render.palette import mix
 from render.root import sprites
 from render.root.looks import buildings, look, split_kind, tokens
 from render.root.style import palette_named, title, words
+from render.sprites import write
 from render.vector import FINE
 
 WIDTH, HEIGHT = 1760, 1120
@@ -94,7 +95,7 @@ def die(value: int, size: int, palette: str, body: tuple[int, int, int]) -> Imag
         draw.line((p, outer[2 * i]), fill=(*table.outline, 255), width=2 * FINE)
     draw.polygon(inner, fill=(*body, 255), outline=(*table.outline, 255), width=2 * FINE)
     shrunk = image.reduce(FINE)
-    sprites.write(shrunk, size // 2, size // 2, str(value), round(size * 0.5), table.light, table.outline, 4)
+    write(shrunk, size // 2, size // 2, str(value), round(size * 0.5), table.light, table.outline, 4)
     return shrunk
 
 

@@ -11,9 +11,9 @@ from PIL import Image
 
 from engine.root.data import MAPS
 from engine.root.view import ClearingView, ForestView, PieceView, PlaceView, RootView
+from engine.rules import Place
 from render import fonts
 from render.canvas import CAPITAL, Box, Canvas, Sheets
-from render.painter import Place
 from render.palette import mix
 from render.root import ground, sprites
 from render.root.looks import beside_the_map, buildings, look, marks, split_kind, tokens

@@ -11,8 +11,8 @@ import msgspec
 
 from engine.root.data import MAPS
 from engine.root.view import RootView
+from engine.rules import Place
 from render.canvas import Canvas
-from render.painter import Place
 from render.root import column, ground, places, story
 
 WIDTH = ground.WIDTH + column.WIDTH
