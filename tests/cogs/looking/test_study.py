@@ -1,17 +1,24 @@
-"""A game from a file is looked at like one of ours, belongs to nobody, and harms nobody."""
+"""A game from a file is looked at like one of ours, belongs to nobody, and harms nobody.
+
+A process of its own for every file would take most of the time of these tests: they read in this one, and a record that
+several of them bring only once. Tests that are about the process have a `Reader` that starts one, and so has
+`tests/engine/test_study.py`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import sys
+from functools import cache
 
 import discord
 import msgspec
 import pytest
 
-from engine import export
-from engine.apart import Reader
+from cogs import app
+from engine import apart, export
+from engine.apart import Reader, Request
 from engine.chance import seeded
 from engine.games import GAMES
 from engine.study import EXPORT_BYTES, RECORD_BYTES
@@ -24,6 +31,24 @@ from tests.engine.root.rootlog.test_command import finished
 WHOLE = finished()
 RECORD = export.written(WHOLE, GAMES)
 OWN = msgspec.json.encode(WHOLE)
+from_record = cache(export.from_record)
+
+
+class ReaderHere(Reader):
+    """Reads a file in this process, with the same request and the same answer."""
+
+    async def _ask(self, request):
+        asked = msgspec.msgpack.decode(request, type=Request)
+        return 0, msgspec.msgpack.encode(apart.answer(asked))
+
+
+@pytest.fixture(autouse=True)
+def reading_here(monkeypatch):
+    def once(kind, game, *record):
+        return msgspec.structs.replace(from_record(kind, "", *record), game=game)
+
+    monkeypatch.setattr(app, "Reader", ReaderHere)
+    monkeypatch.setattr(export, "from_record", once)
 
 
 async def bring(house, person, data=RECORD, name="game.txt", **options):
@@ -60,6 +85,7 @@ def board_in(person):
 
 
 async def test_a_record_becomes_a_finished_game_in_a_thread_of_its_own(house, alice, bob):
+    house.bot.reader = Reader()
     answer = await bring(house, alice)
     assert answer.ephemeral
     (row,) = await studies(house)
@@ -418,6 +444,7 @@ async def test_one_file_at_a_time_for_a_person_and_a_server_and_few_in_all(house
 
 
 async def test_the_bot_answers_others_while_a_file_is_read(house, alice, bob):
+    house.bot.reader = Reader()
     game = await begin(house, ["alice", "bob"])
     alice.go("lobby")
     reading = asyncio.create_task(alice.slash("import", file=("game.txt", RECORD.encode())))
