@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -48,7 +48,13 @@ class Thing(msgspec.Struct, frozen=True):
     kind: str
     name: str
     make: Callable[[int], Image.Image]
-    count: int = 0
+    number: str = ""
+    """The number on it, if it has one."""
+
+    @property
+    def shape(self) -> str:
+        """What it needs room for: a token with a number on its corner is wider."""
+        return "numbered" if self.kind == "tokens" and self.number else self.kind
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -67,7 +73,10 @@ def extent(kind: str, scale: float) -> tuple[int, Extent]:
     if kind == "pawn":
         size = round(PAWN * scale)
         return size, sprites.pawn_extent(size)
-    size = round((COUNTER if kind == "tokens" else TILE) * scale)
+    if kind in ("tokens", "numbered"):
+        size = round(COUNTER * scale)
+        return size, sprites.token_extent(size, kind == "numbered")
+    size = round(TILE * scale)
     return size, (size, size)
 
 
@@ -146,7 +155,7 @@ def hosts(place: ClearingView | ForestView | PlaceView, palette: str, order: dic
     for owner, count in sorted(place.warriors.items(), key=lambda e: (order.get(e[0], 99), e[0])):
         if count:
             make = partial(sprites.warriors, owner, count, palette)
-            found.append(Thing("warriors", f"{owner} {count}", make, count))
+            found.append(Thing("warriors", f"{owner} {count}", make, sprites.shown(count)))
     return found + pawns(place.pawns, palette)
 
 
@@ -156,16 +165,22 @@ def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
 
 
 def counters(pieces: Iterable[PieceView], palette: str) -> list[Thing]:
-    """Tokens; those of one owner and kind are one counter with a number."""
+    """Tokens; those of one owner and kind are one counter with a number, unless each has a number of its own."""
     return [
         Thing(
             "tokens",
             f"{owner} {kind} {n}",
             partial(sprites.token, owner, kind, n, palette, hidden=hidden),
-            n,
+            sprites.number_of(kind, n),
         )
-        for (owner, kind, hidden), n in Counter((t.owner, t.kind, t.hidden) for t in pieces).items()
+        for (owner, kind, hidden), n in heaps(pieces)
     ]
+
+
+def heaps(pieces: Iterable[PieceView]) -> Iterator[tuple[tuple[str, str, bool], int]]:
+    """Pieces that look alike, and how many of them are one heap."""
+    for alike, n in Counter((t.owner, t.kind, t.hidden) for t in pieces).items():
+        yield from [(alike, 1)] * n if sprites.number_of(alike[1], 1) else [(alike, n)]
 
 
 def tiles(clearing: ClearingView, palette: str, map_name: str) -> list[Thing]:
@@ -195,7 +210,7 @@ def stand(
     k: float = 1.0,
 ) -> None:
     """Put things around a point, as large as they fit into the frame."""
-    plan = arrange(tuple(t.kind for t in low), tuple(t.kind for t in high), *frame, k)
+    plan = arrange(tuple(t.shape for t in low), tuple(t.shape for t in high), *frame, k)
     things = [*low, *high]
     if len(plan) < len(things):
         things = [*high, *low]
@@ -211,7 +226,11 @@ def stand(
             tall = round(round(spot.size * sprites.DIGITS) * CAPITAL["strong"])
             top = at_y + round(sprite.height * sprites.BREAST) - tall // 2
             box = (at_x + 6, top, at_x + sprite.width - 6, top + tall)
-            canvas.note("count", sprites.shown(thing.count), place, box)
+            canvas.note("count", thing.number, place, box)
+        elif thing.number:
+            x0, y0, x1, y1 = sprites.number_box(spot.size, thing.number)
+            box = (at_x + x0, at_y + y0, at_x + x1, at_y + y1)
+            canvas.note("count", thing.number, place, box)
 
 
 def plate(

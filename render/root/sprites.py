@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import fonts
+from render.canvas import CAPITAL
 from render.palette import PALETTES, Colour, brightness, mix
 from render.root.looks import FACE_DOWN, buildings, look, marks, split_kind, tokens
 from render.root.shape import FLAT, squircle
@@ -18,6 +19,8 @@ from render.vector import FINE, paint
 
 DIGITS, BREAST = 0.6, 0.76
 """How large the number of warriors is, and how far down a figure its middle stands, as shares of its height."""
+NUMBER, LEAST, BESIDE = 0.56, 32, 0.3
+"""How large the number on a token is, as a share of the token, and at least; and how much of it stands beside the token."""
 
 
 _ART = Art(ART)
@@ -48,6 +51,24 @@ def pawn_extent(size: int) -> tuple[int, int]:
     head = art("stranger")
     body = round(head.width * round(size * 0.9) / head.height) + 2 * math.ceil(rim(size))
     return round(body * 1.06), size
+
+
+def token_extent(size: int, numbered: bool) -> tuple[int, int]:
+    """How wide and high a token of a size is: a number stands on its corner and a little beside it."""
+    return size + (round(max(size * NUMBER, LEAST) * BESIDE) if numbered else 0), size
+
+
+def number_letters(size: int, number: str) -> int:
+    """How large the letters of a number on a token of a size are."""
+    letters = max(round(size * NUMBER), LEAST)
+    while letters > 8 and fonts.width(number, "strong", letters) > size:
+        letters -= 1
+    return letters
+
+
+def number_rim(size: int) -> int:
+    """How thick the outline of a number on a token of a size is."""
+    return max(3, size // 13)
 
 
 def shown(count: int) -> str:
@@ -134,20 +155,15 @@ def hazard(size: int, palette: str, round_: bool) -> Image.Image:
 
 
 def _with_sign(image: Image.Image, sign: str, size: int, palette: str, low: float, body: Colour) -> None:
-    """The sign on a piece that has one: a suit, a number, or what a face-down piece really is."""
+    """The sign on a piece that has one: a suit, or what a face-down piece really is."""
     table = PALETTES[palette]
     small = round(size * 0.5)
     if sign in SUITS:
         disc = suit_disc(sign, small, palette)
     else:
         disc = disc_of(small, small, mix(body, table.light, 0.75), table.outline, max(1, small // 12)).copy()
-        if sign.isdigit():
-            write(disc, small // 2, small // 2, sign, round(small * 0.8), table.outline, table.light, 0)
-        else:
-            it = figure(
-                sign, round(small * 0.72), mix(body, table.outline, 0.3), palette, max(1.0, size / 40)
-            )
-            disc.alpha_composite(it, ((small - it.width) // 2, (small - it.height) // 2))
+        it = figure(sign, round(small * 0.72), mix(body, table.outline, 0.3), palette, max(1.0, size / 40))
+        disc.alpha_composite(it, ((small - it.width) // 2, (small - it.height) // 2))
     image.alpha_composite(
         disc,
         (
@@ -188,24 +204,41 @@ def token(owner: str, kind: str, count: int, palette: str, size: int, hidden: bo
         fill = mix(it.colour, table.outline, 0.45) if hidden else it.colour
         image = disc_of(size, size, fill, table.outline, max(2, size // 18)).copy()
         if hidden and name != FACE_DOWN:
-            name, sign = FACE_DOWN, sign or name
+            name, sign = FACE_DOWN, name if sign.isdigit() else sign or name
         shape = figure(name, round(size * 0.6), it.colour, palette, max(1.0, size / 40))
         image.alpha_composite(shape, ((size - shape.width) // 2, (size - shape.height) // 2))
-        if sign:
+        if sign and not sign.isdigit():
             _with_sign(image, sign, size, palette, 0.72, it.colour)
+    return _numbered(image, number_of(kind, count), palette)
+
+
+def number_of(kind: str, count: int) -> str:
+    """The number on a token: how many lie there, or what this one is worth; "" for none."""
     if count > 1:
-        letters = round(size * 0.56)
-        write(
-            image,
-            round(size * 0.66),
-            round(size * 0.7),
-            shown(count),
-            letters if count < 10 else round(size * 0.46),
-            table.light,
-            table.outline,
-            max(3, size // 13),
-        )
-    return image
+        return shown(count)
+    worth = split_kind(kind, tokens())[1]
+    return worth if worth.isdigit() else ""
+
+
+def number_box(size: int, number: str) -> tuple[int, int, int, int]:
+    """Where on a token of a size its number stands."""
+    wide, high = token_extent(size, True)
+    letters, thick = number_letters(size, number), number_rim(size)
+    across, tall = fonts.width(number, "strong", letters), round(letters * CAPITAL["strong"])
+    return wide - thick - across, high - thick - tall, wide - thick, high - thick
+
+
+def _numbered(image: Image.Image, number: str, palette: str) -> Image.Image:
+    """A token with a number on its corner, in letters that are read in a small box."""
+    if not number:
+        return image
+    size, table = image.width, PALETTES[palette]
+    whole = Image.new("RGBA", token_extent(size, True), (0, 0, 0, 0))
+    whole.alpha_composite(image)
+    left, top, right, bottom = number_box(size, number)
+    middle = (left + right) // 2, (top + bottom) // 2
+    write(whole, *middle, number, number_letters(size, number), table.light, table.outline, number_rim(size))
+    return whole
 
 
 @lru_cache(256)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 from typing import cast
 
 import msgspec
 import pytest
+from PIL import Image, ImageChops
 
 from cogs.board.speak import ENDED
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS, LANDMARKS, MAPS
-from engine.root.view import RootView
+from engine.root.view import PieceView, RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
 from render.root import column, ground, sprites
@@ -33,6 +35,13 @@ def drawn(view: RootView, marked: tuple[int | str, ...] = views.MARKED) -> Canva
     return PAINTER.board(view, "light", marked, views.RECENT)
 
 
+def counters_of(tokens: Iterable[PieceView]) -> list[str]:
+    """Tokens of a kind are one counter with their number; one that has a value lies alone, so that its number is that value."""
+    found = Counter(f"{t.owner} {t.kind}" for t in tokens)
+    heaps = [[f"{name} 1"] * n if name[-1].isdigit() else [f"{name} {n}"] for name, n in found.items()]
+    return [name for heap in heaps for name in heap]
+
+
 def expected(view: RootView) -> Counter[tuple[str, str, str]]:
     """What must be on the map: kind, name and place of every piece."""
     found: Counter[tuple[str, str, str]] = Counter()
@@ -40,8 +49,7 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
         place = f"clearing {c.id}"
         found.update(("warriors", f"{o} {n}", place) for o, n in c.warriors.items() if n)
         found.update(("building", f"{b.owner} {b.kind}", place) for b in c.buildings)
-        tokens = Counter((t.owner, t.kind) for t in c.tokens)
-        found.update(("tokens", f"{o} {k} {n}", place) for (o, k), n in tokens.items())
+        found.update(("tokens", name, place) for name in counters_of(c.tokens))
         found.update(("pawn", o, place) for o in c.pawns)
         found.update(("mark", m, place) for m in c.marks)
         if c.ruin:
@@ -59,8 +67,7 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
         place = f"forest {f.id}"
         found.update(("pawn", o, place) for o in f.pawns)
         found.update(("warriors", f"{o} {n}", place) for o, n in f.warriors.items() if n)
-        tokens = Counter((t.owner, t.kind) for t in f.tokens)
-        found.update(("tokens", f"{o} {k} {n}", place) for (o, k), n in tokens.items())
+        found.update(("tokens", name, place) for name in counters_of(f.tokens))
     found.update(("closed", f"{a}-{b}", "path") for a, b in view.closed_paths)
     return found
 
@@ -381,14 +388,18 @@ def owners_in(view: RootView, place: str) -> int:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_every_count_suit_ruler_and_score_reads_in_the_box_of_discord(name: str) -> None:
+def test_every_number_emblem_and_score_reads_in_the_box_of_discord(name: str) -> None:
     view = views.packed(name)
     canvas = drawn(view)
     assert canvas.wrong == []
     high = {
-        kind: [d for d in canvas.report if d.kind == kind] for kind in ("count", "score", "suit", "ruler")
+        kind: [d for d in canvas.report if d.kind == kind]
+        for kind in ("count", "score", "suit", "ruler", "building", "tokens")
     }
-    assert len(high["count"]) > 30
+    armies = sum(len(c.warriors) for c in view.clearings)
+    relics = sum(t.owner == "keepers" for c in view.clearings for t in c.tokens)
+    heaps = sum(sum(t.kind == "wood" for t in c.tokens) > 1 for c in view.clearings)
+    assert len(high["count"]) == armies + relics + heaps
     for d in high["count"]:
         least = 7 if owners_in(view, d.place) <= 4 else 6
         assert (d.box[3] - d.box[1]) * BOX >= least, d
@@ -396,6 +407,25 @@ def test_every_count_suit_ruler_and_score_reads_in_the_box_of_discord(name: str)
         assert (d.box[3] - d.box[1]) * BOX >= 9, d
     for d in (*high["suit"], *high["ruler"]):
         assert (d.box[3] - d.box[1]) * BOX >= 12, d
+    for d in (*high["building"], *high["tokens"]):
+        assert (d.box[3] - d.box[1]) * BOX >= 9, d
+
+
+@pytest.mark.parametrize("size", [28, 40, 70, 124])
+def test_the_number_on_a_token_stands_where_the_report_says(size: int) -> None:
+    """Given wood once and five times, when both are drawn, then they differ by the number and its rim."""
+    heap, one = (
+        sprites.token("marquise", "wood", 5, "light", size),
+        sprites.token("marquise", "wood", 1, "light", size),
+    )
+    alone = Image.new("RGBA", heap.size)
+    alone.alpha_composite(one)
+    changed = ImageChops.difference(heap.convert("RGB"), alone.convert("RGB")).getbbox()
+    rim = sprites.number_rim(size)
+    told = sprites.number_box(size, "5")
+    around = (told[0] - rim, told[1] - rim, told[2] + rim, told[3] + rim)
+    assert changed is not None
+    assert all(abs(a - b) <= 3 for a, b in zip(changed, around, strict=True)), (changed, around)
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -338,12 +338,13 @@ def packed(name: str = "autumn") -> RootView:
         warriors = {owner: 1 + (c.id * 5 + i * 7) % 15 for i, owner in enumerate(armies[:count])}
         tokens = (
             PieceView("alliance", "sympathy"),
+            PieceView("keepers", "jewelry-3"),
             PieceView("corvids", "plot"),
             *[PieceView("marquise", "wood")] * 3,
         )
         found.append(
             msgspec.structs.replace(
-                c, warriors=warriors, tokens=tokens[: 1 + c.id % 4], pawns=(), ruler="duchy"
+                c, warriors=warriors, tokens=tokens[: 2 + c.id % 4], pawns=(), ruler="duchy"
             )
         )
     return msgspec.structs.replace(seen, clearings=tuple(found))
