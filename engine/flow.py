@@ -12,10 +12,12 @@ from typing import ClassVar, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from engine.values import Value
+
 Scalar: TypeAlias = str | int | bool
 
 
-class Option(msgspec.Struct, frozen=True, tag_field="verb"):
+class Option(Value, frozen=True, tag_field="verb"):
     """One thing a seat may choose: a verb (the tag of the class) and named fields.
 
     A class whose `COUNTED` names a number field is offered with the largest legal number; every smaller one
@@ -72,7 +74,7 @@ O = TypeVar("O", bound=Option)
 T = TypeVar("T")
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(Value, frozen=True):
     """A question to one seat. `many`: the answer is a tuple of `least` to `most` of the options.
 
     In a `many` question an option that is listed twice may be chosen twice. A `secret` question is asked even
@@ -117,13 +119,13 @@ class Ask(msgspec.Struct, frozen=True):
         return None
 
 
-class AskAll(msgspec.Struct, frozen=True):
+class AskAll(Value, frozen=True):
     """Questions to several seats at once; nobody sees another's answer before all are in."""
 
     asks: tuple[Ask, ...]
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(Value, frozen=True):
     """Dice. The answer is one number below `faces` for each die."""
 
     key: str
@@ -131,21 +133,21 @@ class Roll(msgspec.Struct, frozen=True):
     faces: int
 
 
-class Shuffle(msgspec.Struct, frozen=True):
+class Shuffle(Value, frozen=True):
     """A random order of `size` things. The answer is a permutation of 0 .. size-1."""
 
     key: str
     size: int
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(Value, frozen=True):
     """One of `size` things at random. The answer is one number below `size`."""
 
     key: str
     size: int
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class Reveal(Value, frozen=True):
     """Seats learn something hidden. Nothing is sent back; undo stops here."""
 
     key: str

@@ -17,13 +17,14 @@ import msgspec
 from engine.chance import Supplier, record, recorded
 from engine.flow import Answer, Ask, AskAll, Chance, Done, Flow, Option, Reply, Reveal, Scalar
 from engine.rules import NOT_YOURS, OVER, TURN_END, Event, Refusal, Refused, Rules, S, Setup, View
+from engine.values import Value
 
 CHANCE = "chance"
 REVEAL = "reveal"
 UNDO = "undo"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(Value, frozen=True):
     """One line of the log: an answer, a piece of chance, a reveal, or an undo. Frozen, with a stable key."""
 
     seq: int
@@ -32,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     value: Any
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
+class Checkpoint(Value, frozen=True):
     """The state at the start of a step, after entry `seq`."""
 
     seq: int
@@ -41,7 +42,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     state: bytes
 
 
-class Saved(msgspec.Struct, frozen=True):
+class Saved(Value, frozen=True):
     """What a store keeps of a live game: checkpoints since the last barrier, the tail, and the question."""
 
     setup: Setup

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from engine.flow import Ask, Flow, Option, Scalar
+from engine.values import Value
 
 Plain: TypeAlias = Scalar | None | tuple[Scalar, ...]
 Place: TypeAlias = int | str
@@ -19,7 +20,7 @@ NOT_YOURS, OVER = "not yours", "over"
 """What the platform refuses for every game: a decision of somebody else, a choice after the end."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(Value, frozen=True):
     """Why something is not allowed: the clause that forbids it and one plain sentence.
 
     The sentence is an English template; `about` fills its {names}. Translations are keyed by the template.
@@ -53,14 +54,14 @@ class Unreadable(Exception):
     """A record cannot be read or does not fit the rules; the message says where and why."""
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(Value, frozen=True):
     """One thing that a choice costs or brings, as far as the chooser may know. Words are made from the key."""
 
     key: str
     about: dict[str, Any] = {}
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(Value, frozen=True, omit_defaults=True):
     """Something that happened, for the log and the messages. The key is stable; words are made from it later.
 
     `only` names the seats that may read it; empty means everybody. `clause` is the rule that made it happen.
@@ -75,7 +76,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.only or seat in self.only
 
 
-class SeatSetup(msgspec.Struct, frozen=True):
+class SeatSetup(Value, frozen=True):
     """A seat as agreed in the lobby. `plays` is what it plays (a faction), or "" if that is drafted.
 
     `board` is "" for a seat that answers questions, or names the rules that play by themselves ("clockwork").
@@ -87,7 +88,7 @@ class SeatSetup(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(Value, frozen=True):
     """All that was agreed before the game: seats in order of play, and the game's own options."""
 
     seats: tuple[SeatSetup, ...]
@@ -117,7 +118,7 @@ S = TypeVar("S", bound=State)
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(Value, frozen=True, kw_only=True):
     """One seat as everybody may see it."""
 
     seat: str
@@ -129,7 +130,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(Value, frozen=True, kw_only=True):
     """What one seat may know (or everybody, for seat None). Games extend it with their own board."""
 
     game: str

@@ -11,16 +11,17 @@ from engine.game import Entry
 from engine.live import Live
 from engine.rules import Event, Preview, View
 from engine.store import GameRow, SeatRow
+from engine.values import Value
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(Value, frozen=True):
     """The payload of the outbox: tell what happened from revision `first` to `last`."""
 
     first: int
     last: int
 
 
-class Update(msgspec.Struct, frozen=True):
+class Update(Value, frozen=True):
     """What a change led to. `again`: the same interaction had come before, and nothing happened now."""
 
     game: str
@@ -30,7 +31,7 @@ class Update(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-class Open(msgspec.Struct, frozen=True):
+class Open(Value, frozen=True):
     """A question that waits for an answer, as everybody may know it."""
 
     seat: str

@@ -12,9 +12,8 @@ An *ability* is "advance", "spawn", "strengthen" or "legend" (the scroll). A *ja
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.rules import View
+from engine.values import Value
 
 Owner = str
 Colour = str
@@ -31,7 +30,7 @@ TREE = "tree"
 # --- the map ----------------------------------------------------------------------------------------------------
 
 
-class UnitView(msgspec.Struct, frozen=True, kw_only=True):
+class UnitView(Value, frozen=True, kw_only=True):
     """A haint or a legend on a hex."""
 
     owner: Owner
@@ -47,7 +46,7 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
     nailed: bool = False
 
 
-class HexView(msgspec.Struct, frozen=True, kw_only=True):
+class HexView(Value, frozen=True, kw_only=True):
     """One hex as it lies on the table (HM.6, HM.7)."""
 
     id: Hex
@@ -92,7 +91,7 @@ class HexView(msgspec.Struct, frozen=True, kw_only=True):
         return self.printed_storm or self.storms > 0
 
 
-class RootView(msgspec.Struct, frozen=True, array_like=True):
+class RootView(Value, frozen=True, array_like=True):
     """H5.4.1  A root: from a hex (0: from outside the map) into a hex; "brown" or "black"."""
 
     start: Hex
@@ -100,7 +99,7 @@ class RootView(msgspec.Struct, frozen=True, array_like=True):
     colour: str
 
 
-class ArrowView(msgspec.Struct, frozen=True, array_like=True):
+class ArrowView(Value, frozen=True, array_like=True):
     """H7.5.5  An arrow at the edge: the line through a hex along an axis, and the side it points to."""
 
     hex: Hex
@@ -113,7 +112,7 @@ class ArrowView(msgspec.Struct, frozen=True, array_like=True):
 # --- battleground and Tree ----------------------------------------------------------------------------------------
 
 
-class AttackView(msgspec.Struct, frozen=True, kw_only=True):
+class AttackView(Value, frozen=True, kw_only=True):
     """H1.11  An attack: the last one, or the one going on."""
 
     attacker: Owner
@@ -131,7 +130,7 @@ class AttackView(msgspec.Struct, frozen=True, kw_only=True):
     """"" while it goes on; "hit", "clash" or "nothing"."""
 
 
-class TreeView(msgspec.Struct, frozen=True, kw_only=True):
+class TreeView(Value, frozen=True, kw_only=True):
     """H0.7  The Tree, and what its last activation did. Everything by colour."""
 
     inside: dict[Colour, int] = {}
@@ -153,7 +152,7 @@ class TreeView(msgspec.Struct, frozen=True, kw_only=True):
 # --- boards -------------------------------------------------------------------------------------------------------
 
 
-class JarView(msgspec.Struct, frozen=True, kw_only=True):
+class JarView(Value, frozen=True, kw_only=True):
     """A mason jar."""
 
     kind: str
@@ -163,7 +162,7 @@ class JarView(msgspec.Struct, frozen=True, kw_only=True):
     """Upgrade tokens waiting on it (H2.5.5)."""
 
 
-class TileView(msgspec.Struct, frozen=True, kw_only=True):
+class TileView(Value, frozen=True, kw_only=True):
     """A bonus tile between two jars of a kind (H3.4)."""
 
     jar: str
@@ -171,7 +170,7 @@ class TileView(msgspec.Struct, frozen=True, kw_only=True):
     used: bool = False
 
 
-class RowView(msgspec.Struct, frozen=True, kw_only=True):
+class RowView(Value, frozen=True, kw_only=True):
     """A row of slots on a faction board, filled from the left. The first slot is printed full."""
 
     kind: str
@@ -191,7 +190,7 @@ class RowView(msgspec.Struct, frozen=True, kw_only=True):
         return self.values[max(1, len(self.filled)) - 1]
 
 
-class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
+class TrackerView(Value, frozen=True, kw_only=True):
     """The scrolls under the character board."""
 
     side: str = "a"
@@ -202,7 +201,7 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     """H1.1.8  Path tokens still lying on the tracker."""
 
 
-class GridRowView(msgspec.Struct, frozen=True, kw_only=True):
+class GridRowView(Value, frozen=True, kw_only=True):
     """HA.K.B2  A row of Kammi's action grid."""
 
     cells: tuple[str, str]
@@ -211,7 +210,7 @@ class GridRowView(msgspec.Struct, frozen=True, kw_only=True):
     cubes: int = 0
 
 
-class CardView(msgspec.Struct, frozen=True, kw_only=True):
+class CardView(Value, frozen=True, kw_only=True):
     """A card that lies open."""
 
     id: str
@@ -221,14 +220,14 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """Used up for this turn."""
 
 
-class SquareView(msgspec.Struct, frozen=True, array_like=True):
+class SquareView(Value, frozen=True, array_like=True):
     """HA.H.B1  A square of Hester's board: whose side it is on, and what fills it ("" empty, "fire", or the token)."""
 
     side: Owner
     filled: str = ""
 
 
-class HesterView(msgspec.Struct, frozen=True, kw_only=True):
+class HesterView(Value, frozen=True, kw_only=True):
     """Hester's own board (H5.1)."""
 
     fires: tuple[int, ...] = ()
@@ -247,7 +246,7 @@ class HesterView(msgspec.Struct, frozen=True, kw_only=True):
     """Terrain cubes in the common supply."""
 
 
-class FairFolkView(msgspec.Struct, frozen=True, kw_only=True):
+class FairFolkView(Value, frozen=True, kw_only=True):
     """The Fair Folk's own board (H7.1)."""
 
     found: tuple[str, ...] = ()
@@ -278,7 +277,7 @@ class FairFolkView(msgspec.Struct, frozen=True, kw_only=True):
     """FC03  Who must take a turn before anybody attacks again."""
 
 
-class FactionView(msgspec.Struct, frozen=True, kw_only=True):
+class FactionView(Value, frozen=True, kw_only=True):
     """One faction with all that lies in front of it; for its own seat also its hand."""
 
     owner: Owner
@@ -355,7 +354,7 @@ class FactionView(msgspec.Struct, frozen=True, kw_only=True):
 # --- the automated factions ------------------------------------------------------------------------------------------
 
 
-class SoloCardView(msgspec.Struct, frozen=True, kw_only=True):
+class SoloCardView(Value, frozen=True, kw_only=True):
     """H6.1.7  The solo card in force."""
 
     id: str
@@ -365,7 +364,7 @@ class SoloCardView(msgspec.Struct, frozen=True, kw_only=True):
     hester: bool = False
 
 
-class SoloView(msgspec.Struct, frozen=True, kw_only=True):
+class SoloView(Value, frozen=True, kw_only=True):
     """H6, H8  Decks and fields that move the automated factions."""
 
     level: int = 1

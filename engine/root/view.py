@@ -6,14 +6,13 @@ board in the same few shapes (`BoardView`), so a new faction needs no change in 
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.rules import View
+from engine.values import Value
 
 Owner = str
 
 
-class PieceView(msgspec.Struct, frozen=True, array_like=True):
+class PieceView(Value, frozen=True, array_like=True):
     """A building or a token. A face-down token has the kind everybody may know."""
 
     owner: Owner
@@ -22,7 +21,7 @@ class PieceView(msgspec.Struct, frozen=True, array_like=True):
     """It lies face down, also for whoever may look at it."""
 
 
-class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
+class ClearingView(Value, frozen=True, kw_only=True):
     """One clearing as it lies on the table."""
 
     id: int
@@ -42,7 +41,7 @@ class ClearingView(msgspec.Struct, frozen=True, kw_only=True):
     """Suits it is treated as having besides its own."""
 
 
-class ForestView(msgspec.Struct, frozen=True, kw_only=True):
+class ForestView(Value, frozen=True, kw_only=True):
     """One forest with what stands in it."""
 
     id: str
@@ -51,7 +50,7 @@ class ForestView(msgspec.Struct, frozen=True, kw_only=True):
     warriors: dict[Owner, int] = {}
 
 
-class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
+class PlaceView(Value, frozen=True, kw_only=True):
     """A place that is neither a clearing of the map nor a forest, with what stands there: the Burrow, a path."""
 
     id: int | str
@@ -61,7 +60,7 @@ class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     pawns: tuple[Owner, ...] = ()
 
 
-class TrackView(msgspec.Struct, frozen=True, kw_only=True):
+class TrackView(Value, frozen=True, kw_only=True):
     """A row of pieces on a faction board. The leftmost spaces are the empty ones."""
 
     kind: str
@@ -72,7 +71,7 @@ class TrackView(msgspec.Struct, frozen=True, kw_only=True):
     draws: tuple[int, ...] = ()
 
 
-class CardsView(msgspec.Struct, frozen=True, kw_only=True):
+class CardsView(Value, frozen=True, kw_only=True):
     """A named group of cards on a board: face up (`cards`) or only counted (`hidden`)."""
 
     title: str
@@ -80,7 +79,7 @@ class CardsView(msgspec.Struct, frozen=True, kw_only=True):
     hidden: int = 0
 
 
-class ItemView(msgspec.Struct, frozen=True, kw_only=True):
+class ItemView(Value, frozen=True, kw_only=True):
     """An item on a board."""
 
     item: str
@@ -89,7 +88,7 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True):
     track: bool = False
 
 
-class BoardView(msgspec.Struct, frozen=True, kw_only=True):
+class BoardView(Value, frozen=True, kw_only=True):
     """A faction board in shapes every faction shares."""
 
     tracks: tuple[TrackView, ...] = ()
@@ -102,7 +101,7 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     relations: dict[Owner, str] = {}
 
 
-class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerView(Value, frozen=True, kw_only=True):
     """One player: what lies open, and for the viewer also the hidden part (`hand`, private cards)."""
 
     owner: Owner
@@ -126,7 +125,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     own: BoardView = BoardView()
 
 
-class GuestView(msgspec.Struct, frozen=True, kw_only=True):
+class GuestView(Value, frozen=True, kw_only=True):
     """A hireling or a landmark at the table."""
 
     owner: Owner
@@ -139,7 +138,7 @@ class GuestView(msgspec.Struct, frozen=True, kw_only=True):
     own: BoardView = BoardView()
 
 
-class SetupCardView(msgspec.Struct, frozen=True, kw_only=True):
+class SetupCardView(Value, frozen=True, kw_only=True):
     """A.8.1  A setup card that can be taken, or cannot yet."""
 
     faction: str

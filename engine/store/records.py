@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
+from engine.values import Value
 
 Status: TypeAlias = Literal["lobby", "running", "paused", "finished", "archived"]
 Scope: TypeAlias = Literal["user", "guild"]
 
 
-class GameRow(msgspec.Struct, frozen=True):
+class GameRow(Value, frozen=True):
     """One game as listed. The seed is not in it."""
 
     id: str
@@ -33,7 +33,7 @@ class GameRow(msgspec.Struct, frozen=True):
     """What it was read from, if it was not played here: a notation, or a file of `/export`."""
 
 
-class SeatRow(msgspec.Struct, frozen=True):
+class SeatRow(Value, frozen=True):
     """Who sits where, and since when the game waits for them."""
 
     seat: str
@@ -45,7 +45,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     settings: bytes = b"{}"
 
 
-class EntryRow(msgspec.Struct, frozen=True):
+class EntryRow(Value, frozen=True):
     """One line of the log."""
 
     seq: int
@@ -55,7 +55,7 @@ class EntryRow(msgspec.Struct, frozen=True):
     at: float = 0.0
 
 
-class SnapshotRow(msgspec.Struct, frozen=True):
+class SnapshotRow(Value, frozen=True):
     """A state at the start of a step."""
 
     seq: int
@@ -64,7 +64,7 @@ class SnapshotRow(msgspec.Struct, frozen=True):
     state: bytes
 
 
-class EventRow(msgspec.Struct, frozen=True):
+class EventRow(Value, frozen=True):
     """One event of the readable log; `n` numbers the events of a game from 1."""
 
     n: int
@@ -74,14 +74,14 @@ class EventRow(msgspec.Struct, frozen=True):
     at: float
 
 
-class Annals(msgspec.Struct, frozen=True):
+class Annals(Value, frozen=True):
     """What a board tells from, as of one moment: the messages of a game by the part they play, and events."""
 
     messages: dict[str, MessageRow]
     events: tuple[EventRow, ...]
 
 
-class Say(msgspec.Struct, frozen=True):
+class Say(Value, frozen=True):
     """Something to be said once the change is saved."""
 
     nonce: str
@@ -89,7 +89,7 @@ class Say(msgspec.Struct, frozen=True):
     payload: bytes
 
 
-class OutboxRow(msgspec.Struct, frozen=True):
+class OutboxRow(Value, frozen=True):
     """Something that was saved and is still to be said."""
 
     id: int
@@ -102,7 +102,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     attempts: int
 
 
-class MessageRow(msgspec.Struct, frozen=True):
+class MessageRow(Value, frozen=True):
     """A message on Discord that a game still uses."""
 
     game: str
@@ -113,7 +113,7 @@ class MessageRow(msgspec.Struct, frozen=True):
     data: bytes = b"{}"
 
 
-class ReminderRow(msgspec.Struct, frozen=True):
+class ReminderRow(Value, frozen=True):
     """When to remind somebody of something."""
 
     game: str
@@ -123,7 +123,7 @@ class ReminderRow(msgspec.Struct, frozen=True):
     data: bytes = b"{}"
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(Value, frozen=True):
     """A seat the game waits for: since when, and at which revision its question was first asked."""
 
     seat: str
@@ -131,7 +131,7 @@ class Waiting(msgspec.Struct, frozen=True):
     asked: int
 
 
-class Save(msgspec.Struct, frozen=True, kw_only=True):
+class Save(Value, frozen=True, kw_only=True):
     """One change of a game, saved as one transaction.
 
     `rev` is the revision it was prepared on. `undone` is the first entry an undo took back: snapshots from
@@ -160,7 +160,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     edition: int | None = None
 
 
-class Loaded(msgspec.Struct, frozen=True):
+class Loaded(Value, frozen=True):
     """All that is needed to play on: the game, its seats, its seed, snapshots, and the log after the first."""
 
     game: GameRow
@@ -171,7 +171,7 @@ class Loaded(msgspec.Struct, frozen=True):
     edition: int = 0
 
 
-class Census(msgspec.Struct, frozen=True):
+class Census(Value, frozen=True):
     """How much there is: games by status, games read from files, what is unsaid and since when, reminders that are due."""
 
     games: dict[str, int]
