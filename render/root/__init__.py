@@ -16,7 +16,7 @@ from render.canvas import Canvas
 from render.encode import fixed_palette
 from render.palette import mix
 from render.root import battle as fights
-from render.root import cards, film, ground, places, sprites, story, words
+from render.root import cards, film, ground, places, shape, sprites, story, words
 from render.root.battle import Battle
 from render.root.looks import look, playable
 from render.root.panels import boards, seat
@@ -58,7 +58,7 @@ def colours(map_name: str, palette: str) -> Image.Image:
         sheet.sprite(sprites.suit_disc(suit, 60, palette), i * 70, 540)
     for i, item in enumerate(("boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch")):
         sheet.sprite(sprites.item(item, 50, palette, exhausted=i % 2 == 1), 400 + i * 60, 540)
-    land = Canvas(ground.WIDTH, ground.HEIGHT, None)
+    land = Canvas(shape.WIDTH, shape.HEIGHT, None)
     suits = ((c, ("fox", "rabbit", "mouse")[c % 3]) for c in MAPS[map_name].clearings)
     ground.draw_land(land, map_name, suits, palette)
     return fixed_palette([sheet.image, land.image], exact)

@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas, Sheets
 from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
-from render.root import ground, places, sprites
+from render.root import places, shape, sprites
 from render.root.blocks import Kit, face
 from render.root.guests import CHIPS, chips
 from render.root.looks import look, look_of, owners, short_name
@@ -19,7 +19,7 @@ from render.root.score import score_block
 from render.root.style import palette_named, phase_name, title
 
 WIDTH = 348
-HEIGHT = ground.HEIGHT
+HEIGHT = shape.HEIGHT
 PAD = 12
 ROOM = WIDTH - 2 * PAD
 HEAD = 70

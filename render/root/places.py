@@ -16,8 +16,10 @@ from render import fonts
 from render.canvas import CAPITAL, Box, Canvas, Sheets
 from render.palette import mix
 from render.root import ground, sprites
+from render.root.lay import lay
 from render.root.looks import beside_the_map, buildings, look, marks, split_kind, tokens
-from render.root.shape import FLAT
+from render.root.room import Room
+from render.root.shape import FLAT, RADIUS
 from render.root.style import SUITS, palette_named
 
 ROOM = 226
@@ -26,16 +28,18 @@ TALL = 186
 """How high they may stand together."""
 LOW = 12
 """How far below a clearing's middle its pieces are centred: the number plate sits above."""
-SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.72, 0.68, 0.64, 0.6, 0.52, 0.46, 0.4)
+SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.76, 0.72, 0.68, 0.64, 0.6, 0.52, 0.46, 0.4, 0.34, 0.28)
 TILE, COUNTER, WARRIOR, PAWN, MARK, GAP = 54, 50, 76, 82, 48, 4
 PLATE = 0.92
 """How large a number plate is."""
 CORNERS = ((-0.88, -0.66), (0.88, -0.66), (-0.88, 0.66), (0.88, 0.66))
 """Where landmarks stand, as shares of a clearing's half width: on its rim, beside the number plate first."""
-FOREST = 170
-"""How wide the pieces of one forest may stand."""
+PATCH = 8
+"""How far the bright patch of ground under pieces in a forest is seen beside them."""
 ENOUGH = 1.0
 """Warriors of this scale read well; from there on room is better given to buildings and tokens."""
+LARGE = 1.0
+"""Pieces in a forest need not be larger."""
 ABSURD = 99
 """More warriors than any faction owns."""
 
@@ -81,11 +85,13 @@ def extent(kind: str, scale: float) -> tuple[int, Extent]:
 
 
 def rows(kinds: Sequence[str], scale: float, room: int) -> list[list[tuple[int, Extent]]]:
-    """The things in rows no wider than the room."""
+    """The things in rows no wider than the room; none if one of them is too wide by itself."""
     found: list[list[tuple[int, Extent]]] = []
     used = room + 1
     for kind in kinds:
         it = extent(kind, scale)
+        if it[1][0] > room:
+            return []
         if used + it[1][0] > room:
             found.append([])
             used = -GAP
@@ -164,7 +170,7 @@ def pawns(owners: Iterable[str], palette: str) -> list[Thing]:
     return [Thing("pawn", owner, partial(sprites.pawn, owner, palette)) for owner in owners]
 
 
-def counters(pieces: Iterable[PieceView], palette: str) -> list[Thing]:
+def counters(pieces: Iterable[PieceView], palette: str, *, tight: bool = False) -> list[Thing]:
     """Tokens; those of one owner and kind are one counter with a number, unless each has a number of its own."""
     return [
         Thing(
@@ -173,14 +179,18 @@ def counters(pieces: Iterable[PieceView], palette: str) -> list[Thing]:
             partial(sprites.token, owner, kind, n, palette, hidden=hidden),
             sprites.number_of(kind, n),
         )
-        for (owner, kind, hidden), n in heaps(pieces)
+        for (owner, kind, hidden), n in heaps(pieces, tight)
     ]
 
 
-def heaps(pieces: Iterable[PieceView]) -> Iterator[tuple[tuple[str, str, bool], int]]:
-    """Pieces that look alike, and how many of them are one heap."""
+def heaps(pieces: Iterable[PieceView], tight: bool) -> Iterator[tuple[tuple[str, str, bool], int]]:
+    """Pieces that look alike, and how many of them are one heap.
+
+    What has a number of its own lies alone. So does what lies face down, if it is not too tight: a number would cover what it is.
+    """
     for alike, n in Counter((t.owner, t.kind, t.hidden) for t in pieces).items():
-        yield from [(alike, 1)] * n if sprites.number_of(alike[1], 1) else [(alike, n)]
+        _, kind, hidden = alike
+        yield from [(alike, 1)] * n if (hidden and not tight) or sprites.number_of(kind, 1) else [(alike, n)]
 
 
 def tiles(clearing: ClearingView, palette: str, map_name: str) -> list[Thing]:
@@ -238,7 +248,7 @@ def plate(
 ) -> None:
     """The number plate of a clearing: suit, number and the flag of its ruler."""
     table = palette_named(palette)
-    middle, k = y - round(ground.RADIUS * FLAT * k), k * PLATE
+    middle, k = y - round(RADIUS * FLAT * k), k * PLATE
     number = str(clearing.id)
     high, disc_size, letters, rim = round(52 * k), round(60 * k), round(40 * k), round(4 * k)
     flag = round(54 * k) if clearing.ruler else 0
@@ -337,8 +347,8 @@ def clearing_pieces(
     for i, mark in enumerate(clearing.marks):
         across, down = CORNERS[i % len(CORNERS)]
         sprite = sprites.mark(mark, round(MARK * k), palette)
-        left = x + round(ground.RADIUS * across * k) - sprite.width // 2
-        top = y + round(ground.RADIUS * FLAT * down * k) - sprite.height // 2
+        left = x + round(RADIUS * across * k) - sprite.width // 2
+        top = y + round(RADIUS * FLAT * down * k) - sprite.height // 2
         canvas.sprite(sprite, left, top, "mark", mark, place)
     plate(canvas, clearing, x, y, palette, place, k)
 
@@ -366,15 +376,31 @@ def check_few(canvas: Canvas, it: ForestView | PlaceView, place: str, palette: s
 
 
 def between_the_trees(
-    canvas: Canvas, view: RootView, it: ForestView | PlaceView, x: int, y: int, palette: str, place: str
+    canvas: Canvas, view: RootView, it: ForestView | PlaceView, room: Room, palette: str, place: str
 ) -> None:
     """Whatever stands in a forest or on a path, on a bright patch of ground."""
     check_few(canvas, it, place, palette)
-    things = [*hosts(it, palette, order_of(view)), *counters(it.tokens, palette)]
-    if things:
-        spot = sprites.spot(66, palette)
-        canvas.sprite(spot, x - spot.width // 2, y + 42 - spot.height // 2 - 8)
-        stand(canvas, x, y, [], things, place, (FOREST, 96), palette)
+    high = hosts(it, palette, order_of(view))
+    things = [*high, *counters(it.tokens, palette)]
+    if not things:
+        return
+    frame, plan = roomiest(things, room)
+    if len(plan) < len(things):
+        things = [*high, *counters(it.tokens, palette, tight=True)]
+        frame, plan = roomiest(things, room)
+    if plan:
+        left, top = min(spot.x for spot in plan), min(spot.y for spot in plan)
+        patch = sprites.spot(-left // 4 * 4 + PATCH, palette)
+        canvas.sprite(patch, room.x - patch.width // 2, room.y - top - patch.height * 2 // 3)
+    stand(canvas, room.x, room.y, [], things, place, frame, palette)
+
+
+def roomiest(things: Sequence[Thing], room: Room) -> tuple[Extent, tuple[Spot, ...]]:
+    """The frame of a room in which things are largest (but not larger than large), and where they stand in it."""
+    shapes = tuple(thing.shape for thing in things)
+    plans = [(frame, arrange((), shapes, *frame)) for frame in room.frames]
+    large = extent(shapes[0], LARGE)[0]
+    return max(plans, key=lambda it: (len(it[1]), min(it[1][0].size, large) if it[1] else 0))
 
 
 def beside(canvas: Canvas, view: RootView, it: PlaceView, box: Box, palette: str) -> None:
@@ -440,7 +466,7 @@ def draw_map(
 
     `marked` places have changed; `targets` may be chosen, and are called so.
     """
-    where = ground.lay(view.map)
+    where = lay(view.map)
     table = palette_named(palette)
     for link in view.closed_paths:
         a, b = sorted(link)
@@ -459,15 +485,14 @@ def draw_map(
             if (spot := spots[place]) and (draw is target or place not in targets):
                 draw(canvas, *spot, palette, name_of(place))
     for forest in view.forests:
-        if forest.id in where.forests:
-            x, y = where.forests[forest.id]
-            between_the_trees(canvas, view, forest, round(x), round(y), palette, f"forest {forest.id}")
+        if room := where.room(forest.id):
+            between_the_trees(canvas, view, forest, room, palette, f"forest {forest.id}")
         elif forest.pawns or forest.tokens or forest.warriors:
             canvas.fault(f"forest {forest.id!r} is not on this map")
     for other in view.places:
         if isinstance(other.id, str):
-            if spot := where.spot(other.id):
-                between_the_trees(canvas, view, other, spot[0], spot[1], palette, f"path {other.id}")
+            if room := where.room(other.id):
+                between_the_trees(canvas, view, other, room, palette, f"path {other.id}")
             else:
                 canvas.fault(f"path {other.id!r} is not on this map")
     seen = set()

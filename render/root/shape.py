@@ -1,8 +1,15 @@
-"""The shape of a clearing: between a circle and a square, a little flat."""
+"""Sizes of the map's picture, and the shape of a clearing: between a circle and a square, a little flat."""
 
 from __future__ import annotations
 
 import math
+
+WIDTH = 1412
+HEIGHT = 1044
+RADIUS = 120
+"""Half the width of a clearing."""
+PATH = 26
+RIVER = 48
 
 SQUARE = 2.7
 """2 is a circle, more is squarer."""

@@ -13,10 +13,10 @@ from engine.root.data import MAPS
 from engine.root.view import RootView
 from engine.rules import Place
 from render.canvas import Canvas
-from render.root import column, ground, places, story
+from render.root import column, ground, places, shape, story
 
-WIDTH = ground.WIDTH + column.WIDTH
-HEIGHT = ground.HEIGHT + story.HEIGHT
+WIDTH = shape.WIDTH + column.WIDTH
+HEIGHT = shape.HEIGHT + story.HEIGHT
 
 
 def known_map(view: RootView) -> RootView:
@@ -41,8 +41,8 @@ def table(
     if given.map != view.map:
         canvas.fault(f"unknown map {given.map!r}")
     places.draw_map(canvas, view, palette, marked, targets)
-    column.column(canvas.part(ground.WIDTH, 0), view, palette, asked)
-    canvas.cuts = [ground.HEIGHT, ground.HEIGHT + story.HEIGHT // 2]
+    column.column(canvas.part(shape.WIDTH, 0), view, palette, asked)
+    canvas.cuts = [shape.HEIGHT, shape.HEIGHT + story.HEIGHT // 2]
     told = [story.LEGEND, *recent] if view.turn <= 1 else recent
-    story.strip(canvas.part(0, ground.HEIGHT), told, canvas.wrong, palette)
+    story.strip(canvas.part(0, shape.HEIGHT), told, canvas.wrong, palette)
     return canvas

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.root.view import ClearingView, RootView
 from render import fonts
 from render.canvas import Canvas
-from render.root import ground, places, sprites
+from render.root import ground, places, shape, sprites
+from render.root.lay import lay
 from render.root.style import palette_named
 from render.root.table import known_map
 from render.root.words import contents, free_slots, owner, ways
@@ -21,7 +22,7 @@ def zoom(view: RootView, clearing: int, palette: str) -> Canvas:
     """One clearing, large; its neighbours only as far as they reach into the picture."""
     view = known_map(view)
     table = palette_named(palette)
-    spots = ground.lay(view.map).clearings
+    spots = lay(view.map).clearings
     found = next((c for c in view.clearings if c.id == clearing), None)
     canvas = Canvas(WIDTH, HEIGHT, table.panel)
     if found is None or clearing not in spots:
@@ -32,8 +33,8 @@ def zoom(view: RootView, clearing: int, palette: str) -> Canvas:
         return canvas
     x, y = spots[clearing]
     half_w, half_h = LAND / K / 2, HEIGHT / K / 2
-    cx = min(max(x, half_w), ground.WIDTH - half_w)
-    cy = min(max(y, half_h), ground.HEIGHT - half_h)
+    cx = min(max(x, half_w), shape.WIDTH - half_w)
+    cy = min(max(y, half_h), shape.HEIGHT - half_h)
     window = (cx - half_w, cy - half_h, cx + half_w, cy + half_h)
     land = Canvas(LAND, HEIGHT, None)
     land.picture(ground.close_up(view.map, places.suits_of(view), palette, window, K), 0, 0)

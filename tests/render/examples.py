@@ -9,8 +9,10 @@ from typing import cast
 
 from PIL import Image
 
+from cogs.board.message import newest
 from engine.chance import seeded
 from engine.game import Game
+from engine.games import GAMES
 from engine.root.rules import RULES
 from engine.root.standin import choose
 from engine.root.view import RootView
@@ -28,6 +30,8 @@ SIX = {
 """Tables of six with every faction among them."""
 PEOPLE = ("Alice", "Bob", "Carol", "Dora", "Emil", "Fanny")
 LATE = 24
+STORY = 30
+"""Of so many events the last are told."""
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -68,24 +72,29 @@ async def main() -> None:
     keep("film.gif", await studio.film(views.story(16)))
     for name, factions in SIX.items():
         people = dict(zip(factions, PEOPLE, strict=True))
-        keep(f"six-{name}.png", await studio.board(late(name, factions), names=people))
+        view, told, asked = late(name, factions)
+        made = await studio.board(view, names=people, recent=told, asked=asked)
+        keep(f"six-{name}.png", made)
     hired = await studio.board(views.hired("mountain"), marked=views.MARKED, recent=views.RECENT)
     keep("hired.png", hired)
     keep("hired-boards.png", await studio.boards(views.hired("mountain")))
     for card in ("bandit-gangs", "black-market"):
         keep(f"{card}.png", await studio.seat(views.hired(), card))
-    keep("six-boards.png", await studio.boards(late("mountain", SIX["mountain"])))
+    keep("six-boards.png", await studio.boards(late("mountain", SIX["mountain"])[0]))
+    keep("wooded.png", await studio.board(views.wooded("lake"), recent=views.RECENT))
     studio.close()
 
 
-def late(name: str, factions: tuple[str, ...]) -> RootView:
-    """A real game of stand-ins on this map, when somebody has so many points."""
+def late(name: str, factions: tuple[str, ...]) -> tuple[RootView, list[str], tuple[str, ...]]:
+    """A real game of stand-ins on this map, when somebody has so many points: what is seen, what happened last, who must decide."""
     setup = Setup(tuple(SeatSetup(faction, faction) for faction in factions), {"map": name, "deck": "exiles"})
     game = Game(RULES, setup, seeded(f"six {name}")).start()
+    events = game.take_events()
     while not game.over and max(seat.score or 0 for seat in game.view(None).seats) < LATE:
         ask = game.waiting()[0]
-        game.answer(ask.seat, choose(cast(RootView, game.view(ask.seat)), ask))
-    return cast(RootView, game.view(None))
+        events = [*events, *game.answer(ask.seat, choose(cast(RootView, game.view(ask.seat)), ask))][-STORY:]
+    view = cast(RootView, game.view(None))
+    return view, newest(GAMES["root"], view, events), tuple(ask.seat for ask in game.waiting())
 
 
 if __name__ == "__main__":

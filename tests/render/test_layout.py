@@ -15,15 +15,16 @@ from PIL import Image, ImageChops
 from cogs.board.speak import ENDED
 from engine.root.check import RandomGame, mixes, random_setup
 from engine.root.data import CARDS, LANDMARKS, MAPS
-from engine.root.view import PieceView, RootView
+from engine.root.view import ForestView, PieceView, RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
-from render.root import column, ground, sprites
+from render.root import column, shape, sprites
 from render.root.cards import spread
+from render.root.lay import lay
 from tests.render import views
 
 PAINTER = PICTURES["root"]
-POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded", "hired")]
+POSITIONS = [(m, kind) for m in MAPS for kind in ("start", "crowded", "hired", "wooded")]
 PIECES = ("warriors", "tokens", "building", "pawn", "mark")
 
 
@@ -36,9 +37,12 @@ def drawn(view: RootView, marked: tuple[int | str, ...] = views.MARKED) -> Canva
 
 
 def counters_of(tokens: Iterable[PieceView]) -> list[str]:
-    """Tokens of a kind are one counter with their number; one that has a value lies alone, so that its number is that value."""
-    found = Counter(f"{t.owner} {t.kind}" for t in tokens)
-    heaps = [[f"{name} 1"] * n if name[-1].isdigit() else [f"{name} {n}"] for name, n in found.items()]
+    """Tokens of a kind are one counter with their number; one that has a value or lies face down lies alone."""
+    found = Counter((f"{t.owner} {t.kind}", t.hidden) for t in tokens)
+    heaps = [
+        [f"{name} 1"] * n if hidden or name[-1].isdigit() else [f"{name} {n}"]
+        for (name, hidden), n in found.items()
+    ]
     return [name for heap in heaps for name in heap]
 
 
@@ -63,8 +67,10 @@ def expected(view: RootView) -> Counter[tuple[str, str, str]]:
             found[("suit", suit, place)] += 1
         if c.ruler:
             found[("ruler", c.ruler, place)] += 1
-    for f in view.forests:
-        place = f"forest {f.id}"
+    named = {f"forest {f.id}": f for f in view.forests} | {
+        f"path {p.id}": p for p in view.places if isinstance(p.id, str)
+    }
+    for place, f in named.items():
         found.update(("pawn", o, place) for o in f.pawns)
         found.update(("warriors", f"{o} {n}", place) for o, n in f.warriors.items() if n)
         found.update(("tokens", name, place) for name in counters_of(f.tokens))
@@ -101,12 +107,12 @@ def test_every_piece_of_the_view_is_drawn_once_and_nothing_else(name: str, kind:
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
 def test_every_piece_stands_in_its_own_clearing(name: str, kind: str) -> None:
-    spots = ground.lay(name).clearings
+    spots = lay(name).clearings
     for d in drawn(position(name, kind)).report:
         if d.kind in PIECES and d.place.startswith("clearing"):
             x, y = spots[int(d.place.split()[1])]
             middle = ((d.box[0] + d.box[2]) / 2 - x, (d.box[1] + d.box[3]) / 2 - y)
-            assert max(abs(middle[0]), abs(middle[1])) < ground.RADIUS, d
+            assert max(abs(middle[0]), abs(middle[1])) < shape.RADIUS, d
         if d.kind == "mark":
             assert d.name in LANDMARKS
 
@@ -123,7 +129,9 @@ def test_no_two_labels_overlap(name: str, kind: str) -> None:
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
 def test_no_piece_covers_another(name: str, kind: str) -> None:
     pieces = [d for d in drawn(position(name, kind)).report if d.kind in PIECES]
-    wrong = [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 4]
+    # where everything is full, round corners may be side by side
+    most = 60 if kind == "wooded" else 4
+    wrong = [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > most]
     assert wrong == []
 
 
@@ -136,6 +144,44 @@ def test_no_piece_covers_a_number_plate_even_with_a_landmark_in_every_clearing(n
     plates = [d for d in report if d.kind in ("suit", "ruler") and d.place.startswith("clearing")]
     assert not [(a, b) for a, b in combinations(pieces, 2) if overlap(a.box, b.box) > 40]
     assert not [(a, b) for a in pieces for b in plates if overlap(a.box, b.box) > 40]
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_clearing_and_no_number_plate_covers_pieces_in_forests_and_on_paths(name: str) -> None:
+    """Given pieces in every forest and on every path, when the map is drawn, then all of each is seen."""
+    report = drawn(views.wooded(name)).report
+    beside = [d for d in report if d.kind in PIECES and d.place.startswith(("forest", "path"))]
+    plates = [d for d in report if d.kind in ("suit", "ruler", "label") and d.place.startswith("clearing")]
+    assert len(beside) > 30
+    assert [(a, b) for a in beside for b in plates if overlap(a.box, b.box) > 4] == []
+    spots = lay(name).clearings
+    assert [(d, c) for d in beside for c, spot in spots.items() if lies_in_clearing(d.box, spot)] == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_however_many_relics_lie_in_a_forest_each_is_seen_or_counted(name: str) -> None:
+    """Given all twelve relics and a pawn in one forest, when it is drawn, then nothing is left out."""
+    kinds = ["figure", "tablet", "jewelry"] * 4
+    relics = tuple(PieceView("keepers", kind, True) for kind in kinds)
+    seen = views.start(name)
+    for forest in MAPS[name].forests:
+        full = ForestView(id=forest, pawns=("vagabond",), tokens=relics)
+        canvas = drawn(msgspec.structs.replace(seen, forests=(full,)), ())
+        assert canvas.wrong == []
+        there = [
+            d.name.rsplit(" ", 1)[1]
+            for d in canvas.report
+            if d.place == f"forest {forest}" and d.kind == "tokens"
+        ]
+        assert sum(map(int, there)) == len(relics)
+
+
+def lies_in_clearing(box: Box, spot: tuple[float, float]) -> bool:
+    """Does a clearing's ground cover something of a box? Its dark rim may."""
+    x0, y0, x1, y1 = box
+    dx = max(x0 - spot[0], spot[0] - x1, 0)
+    dy = max(y0 - spot[1], spot[1] - y1, 0) / shape.FLAT
+    return bool(dx**shape.SQUARE + dy**shape.SQUARE < (shape.RADIUS - 2) ** shape.SQUARE)
 
 
 @pytest.mark.parametrize(("name", "kind"), POSITIONS)
@@ -203,7 +249,7 @@ def test_the_last_events_are_told_word_for_word_as_many_as_there_is_room_for() -
     text = " ".join(d.name for d in words)
     assert text.endswith("Something 28 happens in the wood. Something 29 happens in the wood.")
     assert "too old" not in text
-    assert all(d.box[1] > ground.HEIGHT and d.box[2] <= canvas.width - 8 for d in words)
+    assert all(d.box[1] > shape.HEIGHT and d.box[2] <= canvas.width - 8 for d in words)
     assert max(d.box[3] for d in words) <= canvas.height
 
 

@@ -384,6 +384,20 @@ def company() -> RootView:
     )
 
 
+def wooded(name: str = "autumn") -> RootView:
+    """A pawn and one to three relics in every forest, and a bandit on every path."""
+    seen, board = crowded(name), MAPS[name]
+    relics = tuple(PieceView("keepers", kind, True) for kind in ("jewelry", "tablet", "tablet"))
+    forests = tuple(
+        ForestView(id=forest, pawns=("vagabond",), tokens=relics[: 1 + number % 3])
+        for number, forest in enumerate(board.forests)
+    )
+    bandits = tuple(
+        PlaceView(id=f"path-{a}-{b}", warriors={"highway-bandits": 1}) for a, b in sorted(board.paths)
+    )
+    return msgspec.structs.replace(seen, forests=forests, places=bandits)
+
+
 def hired(name: str = "autumn") -> RootView:
     """A crowded table of six with three hirelings, who all show their demoted side, and two more landmarks."""
     seen = crowded(name)
