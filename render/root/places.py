@@ -34,8 +34,8 @@ PLATE = 0.92
 """How large a number plate is."""
 CORNERS = ((-0.88, -0.66), (0.88, -0.66), (-0.88, 0.66), (0.88, 0.66))
 """Where landmarks stand, as shares of a clearing's half width: on its rim, beside the number plate first."""
-PATCH = 8
-"""How far the bright patch of ground under pieces in a forest is seen beside them."""
+PATCH, STEP = 8, 4
+"""How far the bright patch of ground under pieces in a forest is seen beside them; patches grow in steps, so that few are kept."""
 ENOUGH = 1.0
 """Warriors of this scale read well; from there on room is better given to buildings and tokens."""
 LARGE = 1.0
@@ -390,7 +390,7 @@ def between_the_trees(
         frame, plan = roomiest(things, room)
     if plan:
         left, top = min(spot.x for spot in plan), min(spot.y for spot in plan)
-        patch = sprites.spot(-left // 4 * 4 + PATCH, palette)
+        patch = sprites.spot(-left // STEP * STEP + PATCH, palette)
         canvas.sprite(patch, room.x - patch.width // 2, room.y - top - patch.height * 2 // 3)
     stand(canvas, room.x, room.y, [], things, place, frame, palette)
 

@@ -136,8 +136,8 @@ def in_a_forest(
 
     offsets = range(-AROUND, AROUND + 1, STEP)
     spots = [(start[0] + dx, start[1] + dy) for dx in offsets for dy in offsets]
-    best = sorted(filter(is_reached, sorted(spots, key=worth, reverse=True)[:MOST]), key=worth)
-    x, y = max(best or [start], key=lambda p: worth(p) + off_the_way(p))
+    best = filter(is_reached, sorted(spots, key=worth, reverse=True)[:MOST])
+    x, y = max([start, *best], key=lambda p: worth(p) + off_the_way(p))
     frames = here.frames((x, y))
     return Room(round(x), round(y), frames, usual(frames, COMPANY))
 

@@ -355,7 +355,7 @@ def ring(half: int, palette: str, strong: bool) -> Image.Image:
     return sprite
 
 
-@lru_cache(16)
+@lru_cache(64)
 def spot(half: int, palette: str) -> Image.Image:
     """A bright patch of ground under whoever stands in a forest: nobody overlooks them between the trees."""
     table = PALETTES[palette]
