@@ -12,7 +12,7 @@ from engine.about import About
 from engine.flow import Ask, Option
 from engine.game import Entry as LogEntry
 from engine.lobby import Lobby
-from engine.rules import Event, Preview, Refusal, Rules, Setup, View
+from engine.rules import Event, Place, Preview, Refusal, Rules, Setup, View
 from engine.sentences import Entry
 
 
@@ -76,6 +76,10 @@ class Words(Protocol):
 
     def value(self, view: View, verb: str, field: str, value: Any) -> str:
         """A value of a field as a menu says it: "5 (mouse)"."""
+        ...
+
+    def spot(self, view: View, field: str, value: Any) -> Place | None:
+        """The place on the map that a value of a field names; None if it names none."""
         ...
 
     def event(self, view: View, event: Event) -> str | None:

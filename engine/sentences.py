@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.flow import Ask, Option
-from engine.rules import Event, Preview, Refusal, View
+from engine.rules import Event, Place, Preview, Refusal, View
 
 APART = " · "
 """Between the parts of a line that are no sentence together."""
@@ -245,6 +245,10 @@ class Sentences:
     def value(self, view: View, verb: str, field: str, value: Any) -> str:
         """A value of a field, as a menu says it."""
         return capital(self.told(view, field, value))
+
+    def spot(self, view: View, field: str, value: Any) -> Place | None:
+        """The place on the map that a value of a field names; a game that has a map says so."""
+        return None
 
     def phase(self, view: View) -> str:
         return self.file.phases.get(view.phase) or capital(self.names.plain(view.phase))

@@ -317,11 +317,11 @@ class Panel:
 
     def targets(self, menu: Menu) -> dict[Place, str]:
         """The places that a menu offers, for the map: where to, if it asks for both ends of a way."""
-        places = set(self.view.closeups())
         for name in reversed(menu.fields):
-            offered = {value for choice in menu.choices for field, value in choice.fields if field == name}
-            if offered and offered <= places:
-                return dict.fromkeys(offered, "")
+            offered = [value for choice in menu.choices for field, value in choice.fields if field == name]
+            spots = [self.words.spot(self.view, name, value) for value in offered]
+            if found := {spot: "" for spot in spots if spot is not None}:
+                return found
         return {}
 
     def so_far(self, menu: Menu) -> str:

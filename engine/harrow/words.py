@@ -9,7 +9,7 @@ from typing import Any, cast
 from engine.harrow.data import FACTS, LAW, MAP, MODES, RULINGS, FactData, Ruling
 from engine.harrow.view import HarrowView
 from engine.harrow.wording import FILE, NAMES, faction_name
-from engine.rules import Event, View
+from engine.rules import Event, Place, View
 from engine.sentences import Entry, Sentences, Word, capital
 
 PLACES = {"hex", "origin", "to", "target", "place", "goblin", "hexes"}
@@ -43,6 +43,10 @@ class HarrowWords(Sentences):
     def seat(self, view: View, seat: str) -> str:
         return faction_name(seat)
 
+    def spot(self, view: View, field: str, value: Any) -> Place | None:
+        """A hex."""
+        return value if field in PLACES and isinstance(value, int) and not isinstance(value, bool) else None
+
     def told(self, view: View, field: str, value: Any) -> str:
         """A value within a sentence."""
         if isinstance(value, (tuple, list)):
@@ -52,8 +56,8 @@ class HarrowWords(Sentences):
         if isinstance(value, Mapping):
             parts = [f"{self.seat(view, owner)} {count}" for owner, count in value.items() if count]
             return ", ".join(parts) or self.names.plain("nothing")
-        if field in PLACES and isinstance(value, int) and not isinstance(value, bool):
-            return self.place(view, value)
+        if (hex := self.spot(view, field, value)) is not None:
+            return self.place(view, hex)
         if field in OWNERS:
             return NAMES.get(f"the.{value}", str(value))
         if field in UNITS:

@@ -31,7 +31,7 @@ from engine.root.data import (
 )
 from engine.root.telling import EXPLAINS, TELLS, tells
 from engine.root.view import RootView
-from engine.rules import Event, View
+from engine.rules import Event, Place, View
 from engine.sentences import Entry, Names, Sentences, Word, WordsFile, capital, runs
 
 
@@ -190,9 +190,17 @@ class RootWords(Sentences):
         """A value of a field, as a menu says it."""
         return capital(self._value(view, field, value, self.seat))
 
+    def spot(self, view: View, field: str, value: Any) -> Place | None:
+        """A clearing, a forest or a path."""
+        return value or None if self._is_place(view, field, value) else None
+
     def told(self, view: View, field: str, value: Any) -> str:
         """A value within a sentence."""
         return self._value(view, field, value, self.player)
+
+    def _is_place(self, view: View, field: str, value: Any) -> bool:
+        """Some fields hold a place or a player."""
+        return field in PLACES and not (field in PLAYERS and self._is_player(view, value))
 
     def _value(self, view: View, field: str, value: Any, player: Callable[[View, str], str]) -> str:
         if isinstance(value, bool):
@@ -201,7 +209,7 @@ class RootWords(Sentences):
             return self._list(view, field, value, player)
         if isinstance(value, Mapping):
             return listed(f"{count} of {player(view, owner)}" for owner, count in value.items())
-        if field in PLACES and not (field in PLAYERS and self._is_player(view, value)):
+        if self._is_place(view, field, value):
             return self.place(view, value)
         if isinstance(value, int):
             return str(value)

@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.root.data import QUESTS
 from engine.root.view import PlayerView, RootView, SetupCardView
+from engine.rules import Place
 from render import fonts
 from render.canvas import Canvas, Sheets
 from render.flow import Block, Placed, draw_all, flow
@@ -280,8 +281,10 @@ def together(blocks: list[Block]) -> list[Block]:
 # --- all of it --------------------------------------------------------------------------------------------
 
 
-def column(canvas: Canvas, view: RootView, palette: str, asked: Collection[str]) -> None:
-    """The whole column, on a canvas with its corner there."""
+def column(
+    canvas: Canvas, view: RootView, palette: str, asked: Collection[str], targets: Collection[Place] = ()
+) -> None:
+    """The whole column, on a canvas with its corner there. `targets` may be chosen."""
     kit = Kit(palette, 1, ROOM, "column")
     table = palette_named(palette)
     canvas.bar((0, 0, WIDTH, HEIGHT), table.paper)
@@ -294,5 +297,6 @@ def column(canvas: Canvas, view: RootView, palette: str, asked: Collection[str])
     y += tall + 10
     for place in aside:
         high = min(104, (HEIGHT - y - 6) // len(aside) - 6)
-        places.beside(canvas, view, place, (PAD - 4, y, WIDTH - PAD + 4, y + high), palette)
+        box = (PAD - 4, y, WIDTH - PAD + 4, y + high)
+        places.beside(canvas, view, place, box, palette, may_be_chosen=place.id in targets)
         y += high + 6

@@ -403,7 +403,9 @@ def roomiest(things: Sequence[Thing], room: Room) -> tuple[Extent, tuple[Spot, .
     return max(plans, key=lambda it: (len(it[1]), min(it[1][0].size, large) if it[1] else 0))
 
 
-def beside(canvas: Canvas, view: RootView, it: PlaceView, box: Box, palette: str) -> None:
+def beside(
+    canvas: Canvas, view: RootView, it: PlaceView, box: Box, palette: str, *, may_be_chosen: bool = False
+) -> None:
     """A clearing that lies beside the map, in a box: its name, and what stands there."""
     table = palette_named(palette)
     name = beside_the_map().get(it.id) if isinstance(it.id, int) else None
@@ -413,7 +415,10 @@ def beside(canvas: Canvas, view: RootView, it: PlaceView, box: Box, palette: str
     check_few(canvas, it, place, palette)
     left, top, right, bottom = box
     shape = look(it.ruler, palette) if it.ruler else None
-    canvas.plate(box, mix(table.panel, table.edge, 0.3), 14, shape.colour if shape else table.edge, 5)
+    rim = table.gold if may_be_chosen else shape.colour if shape else table.edge
+    canvas.plate(box, mix(table.panel, table.edge, 0.3), 14, rim, 9 if may_be_chosen else 5)
+    if may_be_chosen:
+        canvas.note("target", "may be chosen", place, box)
     canvas.label(left + 14, top + 24, name or str(it.id), "strong", 27, table.ink, "lm", place=place)
     things = [*hosts(it, palette, order_of(view)), *counters(it.tokens, palette)]
     if not things:

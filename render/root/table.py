@@ -41,7 +41,7 @@ def table(
     if given.map != view.map:
         canvas.fault(f"unknown map {given.map!r}")
     places.draw_map(canvas, view, palette, marked, targets)
-    column.column(canvas.part(shape.WIDTH, 0), view, palette, asked)
+    column.column(canvas.part(shape.WIDTH, 0), view, palette, asked, targets)
     canvas.cuts = [shape.HEIGHT, shape.HEIGHT + story.HEIGHT // 2]
     told = [story.LEGEND, *recent] if view.turn <= 1 else recent
     story.strip(canvas.part(0, shape.HEIGHT), told, canvas.wrong, palette)

@@ -204,6 +204,17 @@ def test_the_changed_places_and_only_they_are_ringed() -> None:
     assert rings == {"clearing 3", "clearing 9", f"forest {forest}"}
 
 
+def test_forests_paths_and_the_burrow_are_marked_where_they_may_be_chosen() -> None:
+    forest, path = next(iter(MAPS["autumn"].forests)), "path-1-5"
+    canvas = PAINTER.board(views.company(), "light", targets={forest: "", path: "", 13: "", 3: ""})
+    assert {d.place for d in canvas.report if d.kind == "target"} == {
+        f"forest {forest}",
+        f"path {path}",
+        "place 13",
+        "clearing 3",
+    }
+
+
 def test_a_slot_covered_for_good_is_marked_and_not_drawn_as_empty() -> None:
     view = views.covered()
     canvas = drawn(view)

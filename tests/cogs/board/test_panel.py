@@ -15,7 +15,8 @@ from cogs.board.typed import found
 from engine.chance import seeded
 from engine.flow import Ask
 from engine.game import Game
-from engine.root.check import random_setup
+from engine.root.check import mixes, random_setup
+from engine.root.words import PLACES, PLAYERS
 from engine.rules import SeatSetup, Setup
 from engine.seats import Random
 from engine.told import Said
@@ -190,3 +191,23 @@ def test_a_look_that_was_shown_is_shown_in_another_language():
         assert again == new
         differ += again != english
     assert differ
+
+
+@pytest.mark.parametrize("mix", mixes(4)[::9], ids="-".join)
+def test_whatever_names_a_place_is_marked_on_the_map_and_numbers_are_not(mix):
+    """Given questions of a random game, when a menu asks for places, then all of them are marked, and nothing else ever is."""
+    dice = random.Random(3)
+    for ask, panel in questions(random_setup(dice, mix), "where", 250):
+        for verb in verbs(ask):
+            menu = drill(ask, verb, ())
+            if not isinstance(menu, Menu):
+                continue
+            offered = {
+                value
+                for choice in menu.choices
+                for field, value in choice.fields
+                if field in PLACES and not (field in PLAYERS and value in panel.look.names.values())
+            }
+            marked = set(panel.targets(menu))
+            assert marked <= offered
+            assert bool(marked) == bool(offered), (verb, menu.fields)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from cogs.running.pace import PERSON
+from tests.cogs.board.test_preview import decided_until
 from tests.cogs.board.test_turn import look_of, marquise_beside_eyrie
 from tests.cogs.players import filled
 from tests.cogs.tables import begin, board_of
@@ -93,3 +94,28 @@ async def test_a_first_question_of_a_place_has_its_map(house, alice):
     assert len(panel.attachments) == 1
     targets = house.bot.studio.boards_drawn[-1]["targets"]
     assert set(targets) == {option.clearing for option in look.ask.options}
+
+
+async def test_9_3_2_a_choice_of_forests_comes_with_a_map_that_marks_them(house, alice):
+    # given a Vagabond who chooses a forest to start in
+    game = await begin(house, ["alice", "bob"], plays=("vagabond", "eyrie"), any_reach="on")
+    look = await decided_until(house, game, "vagabond.setup.forest")
+    # when the panel is opened
+    panel = await filled(await alice.slash("play"))
+    await house.settled()
+    # then every forest is marked on a map
+    assert set(house.bot.studio.boards_drawn[-1]["targets"]) == {option.forest for option in look.ask.options}
+    assert len(panel.attachments) == 1
+
+
+async def test_how_many_warriors_is_no_choice_of_places(house, alice):
+    # given a move of one to three warriors, its ends chosen
+    await marquise_beside_eyrie(house)
+    drawn = len(house.bot.studio.boards_drawn)
+    # when the number is asked for
+    how_many = await filled(await alice.slash("move", origin="5", to="1"))
+    await house.settled()
+    # then no map marks clearings with the numbers 1, 2 and 3
+    assert "how many" in how_many.text.lower()
+    assert [how["targets"] for how in house.bot.studio.boards_drawn[drawn:] if how["targets"]] == []
+    assert how_many.attachments == []
