@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from engine.rules import Event
 from render.canvas import Canvas
-from render.flow import Block, draw_all, flow
+from render.flow import Block, Placed, draw_all, flow
 from render.palette import mix
 from render.root import sprites
 from render.root.looks import buildings, look, split_kind, tokens
@@ -99,17 +99,17 @@ def die(value: int, size: int, palette: str, body: tuple[int, int, int]) -> Imag
     return shrunk
 
 
-def loss(owner: str, kind: str, count: int, palette: str, place: str) -> Block:
-    """Lost pieces of one kind."""
-    size = 150
+def loss(owner: str, kind: str, count: int, palette: str, place: str, k: float) -> Block:
+    """Lost pieces of one kind, `k` times as large as usual."""
+    size, tile, letters = round(150 * k), round(124 * k), round(60 * k)
     if kind in ("warrior", "warriors"):
         sprite = sprites.warriors(owner, count, palette, size)
     elif split_kind(kind, buildings())[0]:
-        sprite = sprites.building(owner, kind, palette, 124)
+        sprite = sprites.building(owner, kind, palette, tile)
     elif split_kind(kind, tokens())[0]:
-        sprite = sprites.token(owner, kind, count, palette, 124)
+        sprite = sprites.token(owner, kind, count, palette, tile)
     else:
-        sprite = sprites.item(kind, 124, palette)
+        sprite = sprites.item(kind, tile, palette)
     numbered = kind in ("warrior", "warriors") or bool(split_kind(kind, tokens())[0])
     text = f"×{count}" if count != 1 and not numbered else ""
 
@@ -117,13 +117,15 @@ def loss(owner: str, kind: str, count: int, palette: str, place: str) -> Block:
         canvas.sprite(sprite, x, y, "loss", f"{owner} {kind} {count}", place)
         if text:
             ink = palette_named(palette).ink
-            canvas.label(x + sprite.width + 8, y + 62, text, "strong", 60, ink, "lm", place=place)
+            canvas.label(x + sprite.width + 8, y + tile // 2, text, "strong", letters, ink, "lm", place=place)
 
-    return Block(sprite.width + (90 if text else 0), sprite.height, draw)
+    return Block(sprite.width + (round(90 * k) if text else 0), sprite.height, draw)
 
 
 TOP, BAR = 190, 200
 """Where the halves begin, and how high their coloured bars are."""
+LEAST, NOTES = 760, 3
+"""The picture is as high as what it tells, but no lower than that: it stays a picture, not a strip. So many notes at most."""
 
 
 def side(canvas: Canvas, it: Side, x: int, width: int, role: str, palette: str) -> None:
@@ -133,7 +135,7 @@ def side(canvas: Canvas, it: Side, x: int, width: int, role: str, palette: str) 
     place = f"{role} {it.owner}"
     if not shape.known:
         canvas.fault(f"unknown owner {it.owner!r} in a battle")
-    canvas.plate((x, TOP, x + width, HEIGHT - 20), table.panel, 26, table.edge, 4)
+    canvas.plate((x, TOP, x + width, canvas.height - 20), table.panel, 26, table.edge, 4)
     bar = mix(shape.colour, table.outline, 0.3)
     canvas.plate((x, TOP, x + width, TOP + BAR), bar, 26)
     canvas.bar((x, TOP + BAR // 2, x + width, TOP + BAR), bar)
@@ -150,26 +152,36 @@ def side(canvas: Canvas, it: Side, x: int, width: int, role: str, palette: str) 
         x + 34, y, f"{hits} dealt{rolled}", "strong", 60, table.ink, "lm", room=width - 68, place=place
     )
     y += 76
-    for note in it.notes[:3]:
+    for note in it.notes[:NOTES]:
         canvas.label(x + 34, y, note, "plain", 42, table.soft, "lm", room=width - 68, place=place)
         y += 58
-    lost = [(k, n) for k, n in it.losses.items() if n]
     y += 20
-    canvas.label(
-        x + 34, y, "Loses" if lost else "Loses nothing", "plain", 46, table.soft, "lm", place=place
-    )  # fmt: skip
-    placed, _ = flow([loss(it.owner, k, n, palette, place) for k, n in lost], width - 68, 22, 14)
+    text = "Loses" if any(it.losses.values()) else "Loses nothing"
+    canvas.label(x + 34, y, text, "plain", 46, table.soft, "lm", place=place)
+    placed, _ = lost(it, width, palette, place)
     draw_all(canvas, placed, x + 34, y + 44)
+
+
+def lost(it: Side, width: int, palette: str, place: str = "") -> tuple[list[Placed], int]:
+    """The lost pieces of one side, in lines, and how high the picture is with them: within its box."""
+    above = TOP + BAR + 206 + len(it.notes[:NOTES]) * 58
+    for k in (1.0, 0.75, 0.5, 0.35):
+        blocks = [loss(it.owner, kind, n, palette, place, k) for kind, n in it.losses.items() if n]
+        placed, tall = flow(blocks, width - 68, 22, 14)
+        if above + tall + 60 <= HEIGHT:
+            break
+    return placed, min(HEIGHT, above + tall + 60)
 
 
 def battle(fight: Battle, palette: str) -> Canvas:
     """The picture of a battle."""
     table = palette_named(palette)
-    canvas = Canvas(WIDTH, HEIGHT, table.paper)
+    half = (WIDTH - 60) // 2
+    high = max(LEAST, *(lost(it, half, palette)[1] for it in (fight.attacker, fight.defender)))
+    canvas = Canvas(WIDTH, high, table.paper)
     disc = sprites.suit_disc(fight.suit, 120, palette)
     canvas.sprite(disc, 30, 36, "suit", fight.suit, f"clearing {fight.clearing}")
     canvas.label(176, 96, f"Battle in {fight.clearing}", "title", 84, table.ink, "lm", place="heading")
-    half = (WIDTH - 60) // 2
     side(canvas, fight.attacker, 20, half, "attacks", palette)
     side(canvas, fight.defender, 40 + half, half, "defends", palette)
     size = 150
@@ -183,11 +195,11 @@ def battle(fight: Battle, palette: str) -> Canvas:
 def tell(fight: Battle) -> str:
     """The battle in words, for those who cannot see the picture."""
 
-    def lost(it: Side) -> str:
+    def losses(it: Side) -> str:
         parts = [words(k) + (f" ×{n}" if n > 1 else "") for k, n in it.losses.items() if n]
         return f"{title(it.owner)} deal {it.hits} and lose {', '.join(parts) or 'nothing'}."
 
     dice = " and ".join(str(d) for d in fight.dice)
     rolled = f" Dice: {dice}." if dice else ""
     head = f"Battle in clearing {fight.clearing} ({fight.suit}): {title(fight.attacker.owner)} attack {title(fight.defender.owner)}."
-    return f"{head}{rolled} {lost(fight.attacker)} {lost(fight.defender)}"
+    return f"{head}{rolled} {losses(fight.attacker)} {losses(fight.defender)}"

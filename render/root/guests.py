@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from engine.root.data import HIRELING_SIDES, HIRELINGS, LANDMARKS, LAW, CardLine
 from engine.root.view import GuestView, RootView
@@ -16,6 +17,8 @@ from render.root.style import palette_named, title
 
 CHIPS = (56, 46, 38, 32)
 """How high a hireling may be in the column: as high as there is room."""
+SIZES, ITEM = (1.5, 1.35, 1.2, 1.1, 1.0), 84
+"""How large the words of a card may be, as large as there is room; how large an item on it is."""
 WHEN = {
     "setup": "Setup",
     "hired": "When hired",
@@ -136,29 +139,47 @@ def card(canvas: Canvas, guest: GuestView, palette: str, width: int, gap: int) -
     body(canvas, kit, guest, 3 * gap + 250, width, gap)
 
 
-def body(canvas: Canvas, kit: Kit, guest: GuestView, y: int, width: int, gap: int) -> None:
-    """The lines of a card, each under what kind of line it is."""
-    room = width - 8 * gap
+class Written(NamedTuple):
+    """A line of a card: its words, how large, whether in the soft ink, and how far below it the next one stands."""
+
+    text: str
+    size: int
+    soft: bool
+    step: int
+
+
+def written(guest: GuestView, k: float, room: int) -> Iterator[Written]:
+    """The lines of a card, each under what kind of line it is, `k` times as large as the smallest."""
     before = ""
     for line in lines_of(guest.owner):
         if line.when != before:
-            kit.text(canvas, 4 * gap, y, WHEN[line.when], 42)
-            y += 54
+            yield Written(WHEN[line.when], round(42 * k), False, round(54 * k))
         before = line.when
-        for part in fonts.wrap(line.text, "plain", 40, room):
-            kit.text(canvas, 4 * gap, y, part, 40, soft=True, room=room)
-            y += 50
-        y += 22
+        *parts, last = fonts.wrap(line.text, "plain", round(40 * k), room)
+        yield from (Written(part, round(40 * k), True, round(50 * k)) for part in parts)
+        yield Written(last, round(40 * k), True, round(72 * k))
     facts = [f"{guest.supply} warriors in supply"] if guest.supply else []
-    facts += [f"{n} {k}" for k, n in guest.own.counts.items() if n]
+    facts += [f"{n} {kind}" for kind, n in guest.own.counts.items() if n]
     facts += [f"{group.hidden} cards {group.title}" for group in guest.own.cards if group.hidden]
-    facts += [f"{title(k)}: {title(v)}" for k, v in guest.own.texts.items() if v]
+    facts += [f"{title(kind)}: {title(v)}" for kind, v in guest.own.texts.items() if v]
     if facts:
-        kit.text(canvas, 4 * gap, y, " · ".join(facts), 42, room=room)
-        y += 60
+        yield Written(" · ".join(facts), round(42 * k), False, round(60 * k))
+
+
+def body(canvas: Canvas, kit: Kit, guest: GuestView, y: int, width: int, gap: int) -> None:
+    """The lines of a card and what lies on it, as large as there is room."""
+    room, below = width - 8 * gap, ITEM if guest.own.items else 0
+    lines: list[Written] = []
+    for k in SIZES:
+        lines = list(written(guest, k, room))
+        if y + sum(line.step for line in lines) + below <= canvas.height - 2 * gap:
+            break
+    for line in lines:
+        kit.text(canvas, 4 * gap, y, line.text, line.size, soft=line.soft, room=room)
+        y += line.step
     for i, item in enumerate(guest.own.items):
-        sprite = sprites.item(item.item, 84, kit.name, item.exhausted, item.damaged)
-        canvas.sprite(sprite, 4 * gap + i * 96, y, "item", item.item, kit.place)
+        sprite = sprites.item(item.item, ITEM, kit.name, item.exhausted, item.damaged)
+        canvas.sprite(sprite, 4 * gap + i * (ITEM + 12), y, "item", item.item, kit.place)
 
 
 def tell(guest: GuestView, who: str) -> str:

@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 
 from cogs.board.speak import ENDED
 from engine.root.check import RandomGame, mixes, random_setup
-from engine.root.data import CARDS, LANDMARKS, MAPS
-from engine.root.view import ForestView, PieceView, RootView
+from engine.root.data import CARDS, HIRELING_SIDES, LANDMARKS, MAPS
+from engine.root.view import BoardView, ForestView, GuestView, ItemView, PieceView, RootView
 from render import PICTURES
 from render.canvas import Box, Canvas, Drawn
 from render.root import column, shape, sprites
@@ -404,6 +404,46 @@ def test_a_seat_board_shows_all_printed_numbers() -> None:
     labels = Counter(d.name for d in canvas.report if d.kind == "label")
     assert labels["cost"] == labels["points"] == 3
     assert {"Sawmill", "Workshop", "Recruiter", "Armorers", "Cobbler"} <= set(labels)
+
+
+@pytest.mark.parametrize("owner", [*HIRELING_SIDES, *LANDMARKS])
+def test_a_card_of_a_guest_is_written_as_large_as_it_fits_and_nothing_is_cut(owner: str) -> None:
+    board = BoardView(items=tuple(ItemView(item=one) for one in ("sword", "hammer", "boot")))
+    guest = GuestView(owner=owner, plays=owner, controller="eyrie", control=2, supply=4, own=board)
+    view = msgspec.structs.replace(views.crowded(), guests=(guest,))
+    canvas = PAINTER.seat(view, owner, "light")
+    assert canvas.wrong == []
+    lowest = max(d.box[3] for d in canvas.report)
+    assert canvas.height * 0.55 < lowest <= canvas.height - 16
+    told = " ".join(d.name for d in canvas.report if d.kind == "label")
+    assert told
+    assert "…" not in told
+
+
+@pytest.mark.parametrize("kinds", [0, 1, 6, 14])
+def test_the_picture_of_a_battle_is_as_high_as_its_losses(kinds: int) -> None:
+    known = (
+        "warrior",
+        "sawmill",
+        "workshop",
+        "recruiter",
+        "wood",
+        "keep",
+        "sword",
+        "hammer",
+        "boot",
+        "tea",
+        "coin",
+        "bag",
+    )
+    losses = dict.fromkeys((*known, "torch", "crossbow")[:kinds], 2)
+    loser = {"owner": "marquise", "roll": 1, "hits": 3, "losses": losses, "notes": ("one", "two", "three")}
+    winner = {"owner": "eyrie", "roll": 2, "hits": 2}
+    fight = {"clearing": 5, "dice": (2, 1), "attacker": winner, "defender": loser}
+    canvas = PAINTER.battle(views.crowded(), fight, "light")
+    assert 760 <= canvas.height <= 1120
+    assert len([d for d in canvas.report if d.kind == "loss"]) == kinds
+    assert max(d.box[3] for d in canvas.report) <= canvas.height
 
 
 def test_a_battle_shows_dice_hits_and_losses() -> None:
