@@ -34,6 +34,7 @@ PICTURED: dict[str, Callable[[], Canvas]] = {
     "winter-crowded": board("winter", "crowded", "light"),
     "lake-crowded-dark": board("lake", "crowded", "dark"),
     "mountain-crowded-colour-blind": board("mountain", "crowded", "colour-blind"),
+    "lake-wooded": board("lake", "wooded", "light"),
     "autumn-hired": board("autumn", "hired", "light"),
     "boards": lambda: PAINTER.boards(views.crowded(), "light"),
     "boards-hired": lambda: PAINTER.boards(views.hired("mountain"), "light"),
