@@ -10,4 +10,4 @@ import msgspec
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """What rules, views, logs and the store say to each other. Its fields are values, too, or tuples and dicts of them."""
+    """What rules, views, logs and the store say to each other. Its fields are values, too, or plain things with nothing else in them."""

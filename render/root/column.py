@@ -282,7 +282,7 @@ def together(blocks: list[Block]) -> list[Block]:
 
 
 def column(
-    canvas: Canvas, view: RootView, palette: str, asked: Collection[str], targets: Collection[Place] = ()
+    canvas: Canvas, view: RootView, palette: str, asked: Collection[str], targets: Collection[Place]
 ) -> None:
     """The whole column, on a canvas with its corner there. `targets` may be chosen."""
     kit = Kit(palette, 1, ROOM, "column")

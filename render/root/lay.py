@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
 import msgspec
 
 from engine.root.data import MAPS, Map
-from render.root.room import COMPANY, LONE, TIGHT, Room, Taken, beside_a_path, fits, in_a_forest
+from render.root.room import Room, Taken, rooms
 from render.root.shape import FLAT, HEIGHT, PATH, RADIUS, RIVER, SQUARE, WIDTH
 from render.scene import away, off_line, smooth
 from render.vector import Point
 
 FOREST = 52
 """Half the width of the ring around a forest or a path."""
-SHARES = (1.0, 0.8, 0.6, 0.0)
-"""How much of their room forests keep, the more the better, so that every path has some."""
 BETWEEN = 34
 """How much of a path must be seen between two clearings."""
 
@@ -195,29 +192,3 @@ def lay(name: str) -> Lay:
     shores = [*rivers, *([(*lake, lake[0])] if lake else [])]
     glades, verges = rooms(Taken.by(clearings.values()), forests, paths, shores)
     return Lay(board, clearings, glades, paths, verges, rivers, lake)
-
-
-def rooms(
-    free: Taken,
-    forests: dict[str, Point],
-    paths: dict[tuple[int, int], tuple[Point, ...]],
-    shores: Sequence[tuple[Point, ...]],
-) -> tuple[dict[str, Room], dict[tuple[int, int], Room]]:
-    """The rooms of all forests and paths. Those of forests are chosen first; where they leave a path too little, they give way."""
-    glades: dict[str, Room] = {}
-    for forest, start in forests.items():
-        glades[forest] = in_a_forest(start, free.besides(glades.values()), paths.values(), shores)
-    verges: dict[tuple[int, int], Room] = {}
-    for ends, line in paths.items():
-        taken = free.besides(verges.values())
-        for share in SHARES:
-            verges[ends] = beside_a_path(line, taken.besides(glades.values(), share))
-            if fits(verges[ends].frames, LONE) >= TIGHT:
-                break
-    for forest, start in forests.items():
-        room = glades.pop(forest)
-        taken = free.besides(glades.values()).besides(verges.values())
-        left = room.within(taken)
-        moved = fits(left.frames, COMPANY) < TIGHT
-        glades[forest] = in_a_forest(start, taken, paths.values(), shores) if moved else left
-    return glades, verges

@@ -390,7 +390,7 @@ def between_the_trees(
         frame, plan = roomiest(things, room)
     if plan:
         left, top = min(spot.x for spot in plan), min(spot.y for spot in plan)
-        patch = sprites.spot(-left // STEP * STEP + PATCH, palette)
+        patch = sprites.patch(-left // STEP * STEP + PATCH, palette)
         canvas.sprite(patch, room.x - patch.width // 2, room.y - top - patch.height * 2 // 3)
     stand(canvas, room.x, room.y, [], things, place, frame, palette)
 

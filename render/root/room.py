@@ -31,7 +31,9 @@ LONE: tuple[Frame, ...] = ((72, 82),)
 ENOUGH = 0.75
 """Pieces read well at that share; from there on it is better to be off the paths, or close to one's own."""
 TIGHT = 0.4
-"""Where pieces would be so much smaller than usual, nobody gives way to others."""
+"""A room in which pieces would be smaller than that is too tight: another one is looked for, or others give way."""
+SHARES = (1.0, 0.8, 0.6, 0.0)
+"""How much of their room forests keep, the more the better, so that every path has some."""
 MOST = 240
 """So many of the best spots of a forest are looked at more closely."""
 AROUND, STEP = 168, 14
@@ -164,6 +166,32 @@ def beside_a_path(line: Sequence[Point], taken: Taken) -> Room:
     (x, y), _ = max(spots, key=worth)
     frame = usual(here.frames((x, y)), LONE)
     return Room(round(x), round(y), (frame,), frame)
+
+
+def rooms(
+    free: Taken,
+    forests: dict[str, Point],
+    paths: dict[tuple[int, int], tuple[Point, ...]],
+    shores: Sequence[tuple[Point, ...]],
+) -> tuple[dict[str, Room], dict[tuple[int, int], Room]]:
+    """The rooms of all forests and paths. Those of forests are chosen first; where they leave a path too little, they give way."""
+    glades: dict[str, Room] = {}
+    for forest, start in forests.items():
+        glades[forest] = in_a_forest(start, free.besides(glades.values()), paths.values(), shores)
+    verges: dict[tuple[int, int], Room] = {}
+    for ends, line in paths.items():
+        taken = free.besides(verges.values())
+        for share in SHARES:
+            verges[ends] = beside_a_path(line, taken.besides(glades.values(), share))
+            if fits(verges[ends].frames, LONE) >= TIGHT:
+                break
+    for forest, start in forests.items():
+        room = glades.pop(forest)
+        taken = free.besides(glades.values()).besides(verges.values())
+        left = room.within(taken)
+        moved = fits(left.frames, COMPANY) < TIGHT
+        glades[forest] = in_a_forest(start, taken, paths.values(), shores) if moved else left
+    return glades, verges
 
 
 def _around(p: Point, box: Box) -> Box:

@@ -356,7 +356,7 @@ def ring(half: int, palette: str, strong: bool) -> Image.Image:
 
 
 @lru_cache(64)
-def spot(half: int, palette: str) -> Image.Image:
+def patch(half: int, palette: str) -> Image.Image:
     """A bright patch of ground under whoever stands in a forest: nobody overlooks them between the trees."""
     table = PALETTES[palette]
     return disc_of(2 * half, round(half * 0.62), mix(table.light, table.gold, 0.35), table.outline, 4)
